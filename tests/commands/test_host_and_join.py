@@ -60,7 +60,7 @@ def test_two_people_at_two_terminals(pair: Pair) -> None:
     host.wait_for("You play english against Gus. You have white")
     guest.wait_for("You have black")
     guest.wait_for(r"Your turn \(black\)")
-    guest.wait_for("Time left: black [45]:")
+    guest.wait_for("Time left: you [45]:")
     guest.write("11-15")
     host.wait_for(r"Gus plays 11-15\.")
     host.wait_for("Your turn")
@@ -74,7 +74,7 @@ def test_two_people_at_two_terminals(pair: Pair) -> None:
     guest.write("undo")
     host.wait_for("Gus asks to undo 2 moves")
     host.write("yes")
-    guest.wait_for("2 moves undone")
+    guest.wait_for("Undone: ")
     guest.wait_for("Your turn")
     guest.write("9-13", "clock", "board")
     guest.wait_for("Time left")
@@ -87,7 +87,7 @@ def test_two_people_at_two_terminals(pair: Pair) -> None:
     guest.write("draw")
     host.wait_for("Gus offers a draw")
     host.write("yes")
-    guest.wait_for("The game is over: draw: draw by agreement")
+    guest.wait_for("The game is over: draw: both sides agreed")
     host.wait_for("The game is over")
     assert pdn_of(host) == pdn_of(guest)
     assert Game.from_pdn(pdn_of(host)).pdn().splitlines()[6] == '[Result "1/2-1/2"]'
@@ -265,8 +265,9 @@ def test_a_game_can_be_taken_elsewhere_as_a_line_of_text(pair: Pair) -> None:
 def test_the_computer_on_both_sides(pair: Pair) -> None:
     host, port = pair.host("--variant", "english", "--level", "easy", "--games", "2", "--seed", "1")
     guest = pair.guest(port, "--level", "easy", "--games", "2", "--seed", "2")
-    assert guest.ends() == 0
-    assert host.ends() == 0
+    for player in (guest, host):
+        assert player.ends() == 0
+        player.wait_for(r"\(end of output\)")
     assert host.said.count("The game is over") == guest.said.count("The game is over") == 2
     assert "illegal" not in host.said + guest.said
 
@@ -277,8 +278,9 @@ def test_twenty_games_of_our_guest_against_our_host(pair: Pair, variant: str) ->
     words = ("--games", "20", "--level", "easy")
     host, port = pair.host("--variant", variant, *words, "--seed", "1")
     guest = pair.guest(port, *words, "--seed", "2")
-    assert guest.ends() == 0
-    assert host.ends() == 0
+    for player in (guest, host):
+        assert player.ends() == 0
+        player.wait_for(r"\(end of output\)")
     assert host.said.count("The game is over") == guest.said.count("The game is over") == 20
     assert "illegal" not in host.said + guest.said
     assert "without a result" not in host.said + guest.said
@@ -291,7 +293,7 @@ def test_a_computer_lets_a_person_undo_but_agrees_to_no_draw(pair: Pair) -> None
     guest.write("6-9")
     guest.wait_for("Your turn")
     guest.write("undo")
-    guest.wait_for("2 moves undone")
+    guest.wait_for("Undone: ")
     guest.wait_for("Your turn")
     guest.write("4-7")
     guest.wait_for("Your turn")

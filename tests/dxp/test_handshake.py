@@ -26,7 +26,7 @@ from minicheckers.dxp.handshake import (
     TurnedAway,
     agreed,
 )
-from minicheckers.dxp.link import Ending, Link, Over
+from minicheckers.dxp.link import Link
 from minicheckers.dxp.messages import (
     GREETING,
     Acceptance,
@@ -45,8 +45,9 @@ from minicheckers.game.correspondence import write_line
 from minicheckers.game.pdn import PdnGame
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.house_rules import read_house_rules
+from minicheckers.rules.outcome import Outcome, Reason
 from minicheckers.rules.variant import get_variant
-from testing.dxp_ends import DATE, Ends, make_guest, make_host
+from testing.dxp_ends import DATE, After, Ends, make_guest, make_host
 
 BLACK, WHITE = Colour.BLACK, Colour.WHITE
 ENGLISH = get_variant("english")
@@ -77,8 +78,8 @@ def test_what_one_side_leaves_open_the_other_may_choose() -> None:
         ends = asked(host, guest)
         for link in (ends.host_link, ends.guest_link):
             assert link.timeline.start == start
-            assert link.clock is not None
-            assert link.clock.control == clock
+            assert link.session.clock is not None
+            assert link.session.clock.control == clock
         assert ends.guest_link.colour is WHITE
         assert ends.host_link.colour is BLACK
 
@@ -122,7 +123,7 @@ def test_house_rules_of_one_name_are_not_one_game() -> None:
     assert "another game" in reason_of(asked(Terms(OPTIONAL), Terms(other)))
     assert "another game" in reason_of(asked(Terms(ENGLISH), Terms(other)))
     for rules in ("", "{}", "[1]", '{"name": "mine", "base": "english", "size": 9}'):
-        host, effects = greeted(make_host()).received(1, Play("Eve", rules=rules), 0.0)
+        host, effects = After(greeted(make_host())).received(1, Play("Eve", rules=rules), 0.0)
         assert host.link is None
         assert isinstance(effects[-1], TurnedAway)
 
@@ -136,7 +137,7 @@ def test_nobody_can_make_us_count_captures_for_ever() -> None:
         Play("Eve", "international", 14, start="W:WK1:B8-50"),
         Play("Eve", "frisian", start="W:WK1:B11-40"),
     ):
-        host, effects = greeted(make_host()).received(1, play, 0.0)
+        host, effects = After(greeted(make_host())).received(1, play, 0.0)
         assert re.search("must be named by both|too many ways to capture", str(effects[-1]))
         assert host.link is None
     board = Position.from_fen("W:WK1:B11-40", "frisian")
@@ -146,10 +147,10 @@ def test_nobody_can_make_us_count_captures_for_ever() -> None:
         (write_line(PdnGame(Timeline.begin(board))), "by both"),
         (moves, "resume"),
     ):
-        guest, effects = waiting.received(1, Deal("Eve", BLACK, line, "token", DATE), 0.0)
+        guest, effects = After(waiting).received(1, Deal("Eve", BLACK, line, "token", DATE), 0.0)
         assert sentence in str(effects[-1])
         assert guest.link is None
-    resuming, _ = replace(waiting, resumes=True).received(
+    resuming, _ = After(replace(waiting, resumes=True)).received(
         1, Deal("Eve", WHITE, moves, "token", DATE), 0.0
     )
     assert resuming.link is not None
@@ -159,7 +160,7 @@ def test_nobody_can_make_us_count_captures_for_ever() -> None:
 
 def test_a_game_that_the_host_does_not_know_is_refused_with_a_sentence() -> None:
     for play in (Play("Eve", "chess"), Play("Eve", "english", 9), Play("Eve", start="hello")):
-        host, effects = greeted(make_host()).received(1, play, 0.0)
+        host, effects = After(greeted(make_host())).received(1, play, 0.0)
         assert host.link is None
         assert isinstance(effects[-1], TurnedAway)
         assert GameAcc("Hilda", Acceptance.NOT_THIS_GAME) in sent(effects)
@@ -172,8 +173,7 @@ def test_colours_change_from_game_to_game_unless_somebody_cares() -> None:
         colours.append(ends.guest_link.colour)
         ends.guest_does(Link.resign) if ends.guest_link.my_turn else ends.host_does(Link.resign)
         ends.settle()
-        ends.guest, effects = ends.guest.again()
-        ends._at_guest(effects)
+        ends.guest_after(lambda guest: guest.again())
         ends.settle()
     assert colours == [BLACK, WHITE, BLACK]
 
@@ -181,15 +181,15 @@ def test_colours_change_from_game_to_game_unless_somebody_cares() -> None:
 def test_another_game_needs_an_end_of_this_one() -> None:
     ends = Ends().connect().settle()
     with pytest.raises(ValueError, match="over"):
-        ends.guest.again()
+        After(ends.guest).again()
 
 
 # The door
 
 
 def greeted(host: Host, connection: int = 1) -> Host:
-    host, _ = host.opened(connection, 0.0)
-    host, effects = host.received(connection, Chat(GREETING), 0.0)
+    host, _ = After(host).opened(connection, 0.0)
+    host, effects = After(host).received(connection, Chat(GREETING), 0.0)
     assert sent(effects) == [Chat(GREETING)]
     return host
 
@@ -219,12 +219,12 @@ def test_a_guest_with_a_code_for_a_host_without_one_gets_in_too() -> None:
 
 def test_nobody_can_guess_quickly() -> None:
     host = greeted(make_host(code="swordfish"))
-    host, effects = host.received(1, Chat("code a"), 0.0)
+    host, effects = After(host).received(1, Chat("code a"), 0.0)
     assert all(effect.pause >= CODE_PAUSE for effect in effects if isinstance(effect, SendTo))
     assert HangUp(1) in effects
     for guess in ("code swordfish", "code b"):  # all at once, after the first
-        assert host.received(1, Chat(guess), 0.0) == (host, ())
-    assert host.received(1, Play("Eve"), 0.0) == (host, ())
+        assert After(host).received(1, Chat(guess), 0.0) == (host, ())
+    assert After(host).received(1, Play("Eve"), 0.0) == (host, ())
 
 
 def test_coming_back_needs_the_code_too() -> None:
@@ -232,7 +232,7 @@ def test_coming_back_needs_the_code_too() -> None:
     token = ends.guest.token
     ends.cut()
     host = greeted(ends.host, 77)
-    host, effects = host.received(77, Play("Eve", token=token, line="..."), 0.0)
+    host, effects = After(host).received(77, Play("Eve", token=token, line="..."), 0.0)
     assert isinstance(effects[-1], TurnedAway)
     ends.wait(20.0)
     ends.settle().play("13-10")
@@ -241,7 +241,7 @@ def test_coming_back_needs_the_code_too() -> None:
 def test_one_opponent_at_a_time() -> None:
     ends = Ends().connect().settle().play("6-9")
     host = greeted(ends.host, 50)
-    host, effects = host.received(50, Play("Eve"), 0.0)
+    host, effects = After(host).received(50, Play("Eve"), 0.0)
     assert "busy" in sent(effects)[0].text  # type: ignore[union-attr]
     assert sent(effects)[-1] == GameAcc("Hilda", Acceptance.NOT_THIS_GAME)
     assert HangUp(50) in effects
@@ -258,12 +258,12 @@ def test_a_seat_is_kept_for_who_comes_back_and_for_nobody_else() -> None:
         Play("Eve", token="0" * 32, line="minicheckers game mini check 0"),
     ):
         host = greeted(ends.host, 50)
-        host, effects = host.received(50, play, 0.0)
+        host, effects = After(host).received(50, play, 0.0)
         assert host.connection is None
         assert isinstance(effects[-1], TurnedAway)
     assert ends.guest.token is not None
     broken = Play("Gus", token=ends.guest.token, line="minicheckers game mini 1-18 check 0")
-    host, effects = greeted(ends.host, 50).received(50, broken, 0.0)
+    host, effects = After(greeted(ends.host, 50)).received(50, broken, 0.0)
     assert isinstance(effects[-1], TurnedAway)
     assert host.link == ends.host.link
 
@@ -271,23 +271,25 @@ def test_a_seat_is_kept_for_who_comes_back_and_for_nobody_else() -> None:
 def test_a_host_can_stop_waiting() -> None:
     ends = Ends(make_host(patience=600.0)).connect().settle().play("6-9")
     with pytest.raises(ValueError, match="no player"):
-        ends.host.give_up()
+        After(ends.host).give_up()
     ends.cut()
-    host, effects = ends.host.give_up()
-    assert effects == (Over(Ending("*", "Gus has left")),)
-    host, effects = greeted(host, 50).received(50, Play("Eve"), 0.0)
+    host, effects = After(ends.host).give_up()
+    assert host.link is not None
+    assert (host.link.outcome, effects) == (Outcome(None, Reason.LEFT, BLACK), ())
+    host, effects = After(greeted(host, 50)).received(50, Play("Eve"), 0.0)
     assert host.connection == 50
     # Or by itself, when the guest has been away for too long.
-    assert ends.host.tick(600.0) == (ends.host, ())
-    host, effects = ends.host.tick(600.1)
-    assert effects == (Over(Ending("*", "Gus has left")),)
+    assert After(ends.host).tick(600.0) == (ends.host, ())
+    host, effects = After(ends.host).tick(600.1)
+    assert host.link is not None
+    assert host.link.outcome == Outcome(None, Reason.LEFT, BLACK)
 
 
 def test_after_a_game_the_seat_is_for_whoever_asks_next() -> None:
     ends = Ends().connect().settle()
     ends.guest_does(Link.resign)
     ends.settle()
-    host, effects = greeted(ends.host, 50).received(50, Play("Eve"), 0.0)
+    host, effects = After(greeted(ends.host, 50)).received(50, Play("Eve"), 0.0)
     assert host.connection == 50
     assert HangUp(ends.line) in effects
     assert Began() in effects
@@ -297,7 +299,7 @@ def test_small_talk_is_listened_to_only_for_so_long() -> None:
     host = greeted(make_host())
     effects: object = ()
     for _ in range(MOST_SMALL_TALK):
-        host, effects = host.received(1, Chat("hello"), 0.0)
+        host, effects = After(host).received(1, Chat("hello"), 0.0)
     assert effects == (HangUp(1),)
 
 
@@ -306,41 +308,42 @@ def test_small_talk_is_listened_to_only_for_so_long() -> None:
 )
 def test_what_has_no_meaning_before_a_game_has_none(message: Message) -> None:
     host = greeted(make_host())
-    after, effects = host.received(1, message, 0.0)
+    after, effects = After(host).received(1, message, 0.0)
     assert effects == ()
     assert after.link is None
 
 
 def test_an_opponent_who_breaks_the_rules_is_sent_away() -> None:
     ends = Ends().connect().settle().play("6-9")
-    host, effects = ends.host.received(ends.line, NotedMove(1, "13-10"), 0.0)
+    host, effects = After(ends.host).received(ends.line, NotedMove(1, "13-10"), 0.0)
     assert host.link is not None
-    assert host.link.ending == Ending("*", "Gus moved when it was not their turn")
+    assert host.link.outcome == Outcome(None, Reason.BROKE_RULES, BLACK)
+    assert "turn" in str(effects[-1])
     assert HangUp(ends.line) in effects
     assert GameEnd(leaving=True) in sent(effects)
-    assert host.received(ends.line, NotedMove(1, "13-10"), 0.0) == (host, ())
+    assert After(host).received(ends.line, NotedMove(1, "13-10"), 0.0) == (host, ())
 
 
 def test_a_second_request_in_the_middle_of_a_game_breaks_the_rules() -> None:
     ends = Ends().connect().settle().play("6-9")
-    host, _ = ends.host.received(ends.line, Play("Gus"), 0.0)
+    host, _ = After(ends.host).received(ends.line, Play("Gus"), 0.0)
     assert host.link is not None
-    assert host.link.ending is not None
+    assert host.link.outcome is not None
 
 
 def test_messages_on_lines_that_are_not_there_mean_nothing() -> None:
     host = make_host()
-    assert host.received(9, Play("Eve"), 0.0) == (host, ())
-    assert host.closed(9, "gone", 0.0) == (host, ())
+    assert After(host).received(9, Play("Eve"), 0.0) == (host, ())
+    assert After(host).closed(9, "gone", 0.0) == (host, ())
     guest = make_guest()
-    assert guest.received(9, Chat("hi"), 0.0) == (guest, ())
+    assert After(guest).received(9, Chat("hi"), 0.0) == (guest, ())
 
 
 # The guest
 
 
 def test_a_host_who_cannot_be_reached() -> None:
-    _, effects = make_guest().closed(1, "nobody listens there", 0.0)
+    _, effects = After(make_guest()).closed(1, "nobody listens there", 0.0)
     assert effects == (Failed("nobody listens there"),)
 
 
@@ -354,10 +357,10 @@ def test_a_clock_that_no_request_can_tell_is_refused_with_a_sentence() -> None:
 
 def check_not_asked(guest: Guest) -> None:
     """Check that a guest asks a program that does not greet for nothing, and says why."""
-    guest, effects = guest.opened(1, 0.0)
+    guest, effects = After(guest).opened(1, 0.0)
     assert sent(effects) == [Chat(GREETING)]
-    assert guest.tick(GREETING_PATIENCE - 0.1) == (guest, ())
-    guest, effects = guest.tick(GREETING_PATIENCE)
+    assert After(guest).tick(GREETING_PATIENCE - 0.1) == (guest, ())
+    guest, effects = After(guest).tick(GREETING_PATIENCE)
     assert HangUp(1) in effects
     assert isinstance(effects[-1], Failed)
     assert not any(isinstance(message, GameReq) for message in sent(effects))
@@ -374,40 +377,40 @@ def check_not_asked(guest: Guest) -> None:
     ],
 )
 def test_a_host_that_offers_another_game_than_it_was_asked_for(terms: Terms, line: str) -> None:
-    guest, _ = make_guest(terms).opened(1, 0.0)
-    guest, _ = guest.received(1, Chat(GREETING), 0.0)
+    guest, _ = After(make_guest(terms)).opened(1, 0.0)
+    guest, _ = After(guest).received(1, Chat(GREETING), 0.0)
     deal = Deal("Hilda", BLACK, line, "t", DATE, TimeControl(120), 120.0, 120.0)
-    after, effects = guest.received(1, deal, 0.0)
+    after, effects = After(guest).received(1, deal, 0.0)
     assert isinstance(effects[-1], Failed)
     assert after.link is None
 
 
 def test_a_guest_tries_again_ever_more_slowly_and_not_for_ever() -> None:
     ends = Ends().connect().settle().play("6-9")
-    guest, effects = ends.guest.closed(ends.line, "reset", 0.0)
+    guest, effects = After(ends.guest).closed(ends.line, "reset", 0.0)
     assert effects == (Cut("reset"),)
     now, waits = 0.0, []
     while guest.dial_at is not None:
         waits.append(guest.dial_at - now)
         now = guest.dial_at
-        guest, _ = guest.tick(now)
-        guest, effects = guest.closed(99, "nobody there", now)
+        guest, _ = After(guest).tick(now)
+        guest, effects = After(guest).closed(99, "nobody there", now)
     assert waits[:5] == [1.0, 2.0, 4.0, 8.0, 15.0]
     assert len(waits) == MOST_TRIES
-    assert effects == (Over(Ending("*", "Hilda has left")), Gone())
+    assert effects == (Gone(),)
+    assert guest.link is not None
+    assert guest.link.outcome == Outcome(None, Reason.LEFT, WHITE)
 
 
 def test_leaving_tells_the_other_side() -> None:
     ends = Ends().connect().settle().play("6-9")
-    ends.guest, effects = ends.guest.leave()
-    ends._at_guest(effects)
+    ends.guest_after(lambda guest: guest.leave())
     ends.settle()
-    assert ends.host_link.ending is not None
-    assert ends.host_link.ending.result == "*"
+    assert ends.host_link.outcome is not None
+    assert ends.host_link.outcome.has_result is False
     assert not ends.is_open
     ends = Ends().connect().settle().play("6-9")
-    ends.host, effects = ends.host.leave()
-    ends._at_host(effects)
+    ends.host_after(lambda host: host.leave())
     ends.settle()
     assert ends.guest_link.settled
 
@@ -416,15 +419,15 @@ def test_names_are_the_same_at_both_ends_whatever_they_are() -> None:
     host = replace(make_host(), name="Hilda")
     ends = Ends(host, replace(make_guest(), name="G\N{LATIN SMALL LETTER U WITH DIAERESIS}s"))
     ends.connect().settle()
-    assert ends.host_link.names == ends.guest_link.names == ("Güs", "Hilda")
+    assert ends.host_link.names == ends.guest_link.names == {BLACK: "Güs", WHITE: "Hilda"}
     assert ends.host_link.pdn() == ends.guest_link.pdn()
 
 
 def test_who_comes_and_says_nothing_has_to_go() -> None:
-    host, _ = make_host().opened(1, 0.0)
-    host, _ = host.opened(2, 5.0)
-    assert host.tick(VISIT) == (host, ())
-    host, effects = host.tick(VISIT + 0.1)
+    host, _ = After(make_host()).opened(1, 0.0)
+    host, _ = After(host).opened(2, 5.0)
+    assert After(host).tick(VISIT) == (host, ())
+    host, effects = After(host).tick(VISIT + 0.1)
     assert effects == (HangUp(1),)
     assert list(host.visitors) == [2]
 
@@ -433,13 +436,13 @@ def test_a_crowd_does_not_keep_a_guest_out() -> None:
     host = make_host()
     hung_up: list[object] = []
     for connection in range(1, 101):
-        host, effects = host.opened(connection, 0.0)
+        host, effects = After(host).opened(connection, 0.0)
         hung_up += effects
         assert len(host.visitors) <= MOST_VISITORS
     assert hung_up == [HangUp(n) for n in range(1, 101 - MOST_VISITORS)]
     host = greeted(host, 200)
-    host, effects = host.received(200, Play("Gus"), 0.0)
+    host, effects = After(host).received(200, Play("Gus"), 0.0)
     assert host.connection == 200
     for connection in range(300, 400):
-        host, effects = host.opened(connection, 0.0)
+        host, effects = After(host).opened(connection, 0.0)
         assert HangUp(200) not in effects

@@ -12,38 +12,45 @@ from minicheckers.dxp.link import (
     LAG,
     MOST_CHATS,
     MOST_REQUESTS,
-    BackRefused,
-    BackWanted,
-    DrawRefused,
-    DrawWanted,
-    Ending,
     Link,
-    Over,
-    Played,
     ProtocolError,
+    Refusal,
     Said,
-    Send,
     Step,
-    WentBack,
 )
 from minicheckers.dxp.messages import (
     BackAcc,
     BackAnswer,
     BackReq,
     Chat,
+    Claim,
     DrawOffer,
     GameAcc,
     GameEnd,
     MoveMade,
     NotedMove,
-    Reason,
 )
-from minicheckers.game.clock import TimeControl
+from minicheckers.game.clock import Clock, TimeControl
+from minicheckers.game.pdn import result_of
+from minicheckers.game.player import PERSON, Player
+from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
+from minicheckers.rules.outcome import Outcome, Reason
 from minicheckers.rules.variant import VARIANTS, get_variant
-from testing.dxp_ends import DATE, Ends, make_host
+from testing.dxp_ends import (
+    DATE,
+    After,
+    BackWanted,
+    DrawWanted,
+    Ends,
+    Over,
+    WentBack,
+    make_host,
+    seen,
+)
 
 BLACK, WHITE = Colour.BLACK, Colour.WHITE
+AGREED = Outcome(None, Reason.AGREED)
 
 
 def playing(variant: str = "mini", clock: str | None = None, **terms: object) -> Ends:
@@ -52,10 +59,24 @@ def playing(variant: str = "mini", clock: str | None = None, **terms: object) ->
     return ends.connect().settle()
 
 
-def plain(position: str = "B:W18,22:B1,10", variant: str = "english", **fields: object) -> Link:
+def left(link: Link, colour: Colour, now: float) -> float:
+    """The seconds a colour has on its clock."""
+    clock = link.session.clock
+    assert clock is not None
+    thinking = link.outcome is None and link.session.position.turn is colour
+    return max(0.0, clock.of(colour) - (link.seconds(now) if thinking else 0.0))
+
+
+def plain(
+    position: str = "B:W18,22:B1,10",
+    variant: str = "english",
+    clock: Clock | None = None,
+    **fields: object,
+) -> Link:
     """A link to some other program, which is White; we are Black."""
     line = Timeline.begin(Position.from_fen(position, variant))
-    link = Link(line, BLACK, ("Hilda", "Other"), DATE, extended=False)
+    session = Session(line, PERSON, Player(person="Other"), clock=clock)
+    link = Link(session, BLACK, "Hilda", DATE, extended=False)
     begun, _ = replace(link, **fields).begin(0.0)  # type: ignore[arg-type]
     return begun
 
@@ -64,15 +85,15 @@ def test_a_game_between_two_of_us_from_the_greeting_to_the_end() -> None:
     ends = playing()
     assert ends.host_told == ends.guest_told == [Began()]
     assert ends.guest_link.colour is BLACK  # the guest moves first
-    assert ends.host_link.names == ends.guest_link.names == ("Gus", "Hilda")
+    assert ends.host_link.names == ends.guest_link.names == {BLACK: "Gus", WHITE: "Hilda"}
     random = Random(1)
-    while ends.host_link.ending is None:
+    while ends.host_link.outcome is None:
         ends.play(str(random.choice(ends.host_link.timeline.position.legal_moves())))
     assert ends.host_link.settled
     assert ends.guest_link.settled
-    assert ends.host_link.ending == ends.guest_link.ending
+    assert ends.host_link.outcome == ends.guest_link.outcome
     assert ends.host_link.pdn() == ends.guest_link.pdn()
-    assert ends.host_told[-1] == Over(ends.host_link.ending)
+    assert ends.host_told[-1] == Over(ends.host_link.outcome)
 
 
 def test_whoever_is_not_to_move_is_told_whose_turn_it_is() -> None:
@@ -92,7 +113,7 @@ def test_moves_are_taken_back_with_consent() -> None:
     assert ends.host_told[-1] == BackWanted(2)
     ends.host_does(lambda link: link.answer_back(0.0, yes=False))
     ends.settle()
-    assert BackRefused() in ends.guest_told
+    assert Refusal.UNDO in ends.guest_told
     assert ends.guest_link.timeline.ply == 2
     ends.guest_does(Link.ask_back)
     ends.settle()
@@ -113,8 +134,8 @@ def test_a_move_is_a_refusal_too() -> None:
     ends.guest_does(Link.offer_draw)
     ends.settle()
     ends.play("13-10")
-    assert BackRefused() in ends.guest_told
-    assert DrawRefused() in ends.guest_told
+    assert Refusal.UNDO in ends.guest_told
+    assert Refusal.DRAW in ends.guest_told
     ends.play("9-12")
     assert ends.host_link.timeline == ends.guest_link.timeline
 
@@ -154,15 +175,15 @@ def test_a_draw_needs_both() -> None:
     assert ends.guest_told[-1] == DrawWanted()
     ends.guest_does(Link.refuse_draw)
     ends.settle()
-    assert ends.host_told[-1] == DrawRefused()
+    assert ends.host_told[-1] == Refusal.DRAW
     ends.host_does(Link.offer_draw)
     with pytest.raises(ValueError, match="already"):
         ends.host_does(Link.offer_draw)
     ends.settle()
     ends.guest_does(Link.offer_draw)
     ends.settle()
-    ending = Ending("1/2-1/2", "draw by agreement")
-    assert ends.host_link.ending == ends.guest_link.ending == ending
+    ending = AGREED
+    assert ends.host_link.outcome == ends.guest_link.outcome == ending
     assert ends.host_link.settled
     assert ends.guest_link.settled
 
@@ -173,7 +194,7 @@ def test_two_offers_that_cross_are_an_agreement() -> None:
     ends.guest_does(Link.offer_draw)
     ends.settle()
     assert ends.host_link.pdn() == ends.guest_link.pdn()
-    assert ends.guest_link.ending == Ending("1/2-1/2", "draw by agreement")
+    assert ends.guest_link.outcome == AGREED
 
 
 def test_resigning_while_the_other_thinks_and_moves() -> None:
@@ -182,7 +203,7 @@ def test_resigning_while_the_other_thinks_and_moves() -> None:
     ends.guest_does(Link.resign)
     ends.settle()
     for link in (ends.host_link, ends.guest_link):
-        assert link.ending == Ending("1-0", "Black has resigned")
+        assert link.outcome == Outcome(WHITE, Reason.RESIGNED, BLACK)
         assert link.settled
     assert ends.host_link.pdn() == ends.guest_link.pdn()
     assert "6-9 13-10 1-0" in ends.host_link.pdn()
@@ -207,8 +228,8 @@ def test_who_talks_without_end_is_sent_away() -> None:
         ends.guest_does(lambda link: link.say("spam"))
     ends.settle()
     assert len([told for told in ends.host_told if isinstance(told, Said)]) == MOST_CHATS
-    assert ends.host_link.ending == Ending("*", "Gus sent too many messages")
-    assert ends.guest_link.ending is not None
+    assert ends.host_link.outcome == Outcome(None, Reason.BROKE_RULES, BLACK)
+    assert ends.guest_link.outcome is not None
 
 
 # The clock
@@ -221,14 +242,14 @@ def test_both_clocks_say_the_same_and_time_runs_out() -> None:
     ends.wait(3.0)
     ends.play("22-18")
     for link in (ends.host_link, ends.guest_link):
-        assert link.left(BLACK, ends.now) == 60 - 10.25 + 2
-        assert link.left(WHITE, ends.now) == 60 - 3 + 2
+        assert left(link, BLACK, ends.now) == 60 - 10.25 + 2
+        assert left(link, WHITE, ends.now) == 60 - 3 + 2
     ends.wait(51.0)
-    assert ends.host_link.ending is None
+    assert ends.host_link.outcome is None
     ends.wait(1.0)
     ends.settle()
-    ending = Ending("1-0", "Black's time is up")
-    assert ends.host_link.ending == ends.guest_link.ending == ending
+    ending = Outcome(WHITE, Reason.OUT_OF_TIME, BLACK)
+    assert ends.host_link.outcome == ends.guest_link.outcome == ending
     assert ends.host_link.settled
 
 
@@ -236,22 +257,22 @@ def test_a_move_that_comes_too_late_is_not_played() -> None:
     ends = playing("english", clock="1")
     ends.now = 61.0
     ends.play("11-15")
-    assert ends.host_link.ending == ends.guest_link.ending
+    assert ends.host_link.outcome == ends.guest_link.outcome
     assert ends.guest_link.timeline.ply == 0
 
 
 def test_nobody_can_say_that_a_move_took_less_than_it_did() -> None:
-    link = plain(clock=playing(clock="1").host_link.clock).play("10-14", 0.0)[0]
+    link = plain(clock=playing(clock="1").host_link.session.clock).play("10-14", 0.0)[0]
     after, _ = link.received(MoveMade(0, 18, 9, (14,)), 30.0)
-    assert after.left(WHITE, 30.0) == 60 - (30.0 - LAG)
+    assert left(after, WHITE, 30.0) == 60 - (30.0 - LAG)
 
 
 def test_a_clock_that_the_other_side_does_not_watch_is_watched_here() -> None:
-    link, _ = plain(clock=playing(clock="1").host_link.clock).play("10-15", 0.0)
+    link, _ = plain(clock=playing(clock="1").host_link.session.clock).play("10-15", 0.0)
     assert link.tick(60.0 + LAG - 0.1) == (link, ())
     over, effects = link.tick(60.0 + LAG)
-    assert over.ending == Ending("0-1", "White's time is up")
-    assert effects[0] == Send(GameEnd(Reason.I_WIN))
+    assert over.outcome == Outcome(BLACK, Reason.OUT_OF_TIME, WHITE)
+    assert effects[0] == GameEnd(Claim.I_WIN)
 
 
 # Other programs
@@ -260,10 +281,10 @@ def test_a_clock_that_the_other_side_does_not_watch_is_watched_here() -> None:
 def test_moves_in_the_words_of_the_protocol() -> None:
     link = plain()
     after, effects = link.play("10-14", 12.7)
-    assert effects[0] == Send(MoveMade(12, 10, 14))
+    assert effects[0] == MoveMade(12, 10, 14)
     after, effects = after.received(MoveMade(3, 18, 9, (14,)), 20.0)
-    assert isinstance(effects[0], Played)
-    assert str(effects[0].move) == "18x9"
+    assert effects == ()
+    assert str(after.timeline.last_move) == "18x9"
 
 
 @pytest.mark.parametrize(
@@ -302,11 +323,11 @@ def test_messages_that_have_no_place_in_a_game() -> None:
 def test_who_is_to_move_ends_a_game_that_is_over_and_the_other_agrees() -> None:
     won = plain("W:W18:B14,15")  # White takes one, and is taken
     after, _ = won.received(MoveMade(0, 18, 11, (15,)), 0.0)
-    assert after.ending is None
+    assert after.outcome is None
     lost = plain("W:W14:B10")
     after, effects = lost.received(MoveMade(0, 14, 7, (10,)), 0.0)
-    assert after.ending == Ending("1-0", "Black has no pieces left")
-    assert Send(GameEnd(Reason.I_LOSE)) in effects
+    assert after.outcome == Outcome(WHITE, Reason.NO_PIECES, BLACK)
+    assert GameEnd(Claim.I_LOSE) in effects
     assert not after.settled
     settled, effects = after.received(GameEnd(), 1.0)
     assert settled.settled
@@ -315,10 +336,10 @@ def test_who_is_to_move_ends_a_game_that_is_over_and_the_other_agrees() -> None:
 
 def test_a_win_waits_for_the_loser_to_say_so() -> None:
     link, effects = plain("B:W14:B10").play("10x17", 0.0)
-    assert link.ending == Ending("0-1", "White has no pieces left")
-    assert not any(effect == Send(GameEnd(Reason.I_WIN)) for effect in effects)
-    settled, effects = link.received(GameEnd(Reason.I_LOSE), 1.0)
-    assert effects == (Send(GameEnd()),)
+    assert link.outcome == Outcome(BLACK, Reason.NO_PIECES, WHITE)
+    assert not any(effect == GameEnd(Claim.I_WIN) for effect in effects)
+    settled, effects = link.received(GameEnd(Claim.I_LOSE), 1.0)
+    assert effects == (GameEnd(),)
     assert settled.settled
 
 
@@ -326,41 +347,41 @@ def test_a_program_that_does_not_know_our_draw_is_told_at_our_turn() -> None:
     link = plain("B:WK32:BK1")
     now = 0.0
     for there, back in 2 * [("1-6", (32, 27)), ("6-1", (27, 32))]:
-        assert link.ending is None
+        assert link.outcome is None
         link, _ = link.play(there, now)
         link, _ = link.received(MoveMade(0, *back), now)
     assert link.end_sent  # it came up for the third time on our turn
     # The same with colours swapped: now it is on theirs.
-    drawn, _ = replace(link, colour=WHITE, ending=None, end_sent=False).begin(now)
-    assert drawn.ending == link.ending
+    drawn, _ = replace(link, colour=WHITE, end_sent=False).begin(now)
+    assert drawn.outcome == link.outcome
     assert not drawn.end_sent
     told, effects = drawn.received(MoveMade(0, 1, 6), now)
-    assert effects == (Send(GameEnd(Reason.DRAW)),)
+    assert effects == (GameEnd(Claim.DRAW),)
     assert told.end_sent
 
 
 @pytest.mark.parametrize(
     ("reason", "result"),
-    [(Reason.NONE, "*"), (Reason.I_LOSE, "0-1"), (Reason.DRAW, "*"), (Reason.I_WIN, "*")],
+    [(Claim.NONE, "*"), (Claim.I_LOSE, "0-1"), (Claim.DRAW, "*"), (Claim.I_WIN, "*")],
 )
-def test_only_a_resignation_is_believed(reason: Reason, result: str) -> None:
+def test_only_a_resignation_is_believed(reason: Claim, result: str) -> None:
     link, effects = plain().received(GameEnd(reason), 0.0)
-    assert link.ending is not None
-    assert link.ending.result == result
+    assert link.outcome is not None
+    assert result_of(link.outcome) == result
     assert link.settled
-    assert effects[0] == Send(GameEnd())
+    assert effects[0] == GameEnd()
 
 
 def test_a_draw_that_we_have_offered_is_believed() -> None:
     link, effects = plain().offer_draw()
-    assert effects == (Send(Chat("I offer a draw.")),)
-    link, _ = link.received(GameEnd(Reason.DRAW), 0.0)
-    assert link.ending == Ending("1/2-1/2", "draw by agreement")
+    assert effects == (Chat("I offer a draw."),)
+    link, _ = link.received(GameEnd(Claim.DRAW), 0.0)
+    assert link.outcome == AGREED
 
 
 def test_resigning_waits_for_our_turn_with_other_programs() -> None:
     link, effects = plain().resign()
-    assert effects[0] == Send(GameEnd(Reason.I_LOSE))
+    assert effects[0] == GameEnd(Claim.I_LOSE)
     link, _ = plain().play("10-15", 0.0)
     with pytest.raises(ValueError, match="your turn"):
         link.resign()
@@ -372,34 +393,35 @@ def test_going_back_to_a_numbered_move() -> None:
     link, _ = link.play("1-6", 0.0)
     for request, plies in ((BackReq(1, BLACK), 3), (BackReq(1, WHITE), 2), (BackReq(2, BLACK), 1)):
         asked, effects = link.received(request, 0.0)
-        assert effects == (BackWanted(plies),)
+        assert seen(link, asked) == [BackWanted(plies)]
         back, effects = asked.answer_back(0.0, yes=True)
-        assert effects == (Send(BackAcc(BackAnswer.YES)), WentBack(plies))
+        assert effects == (BackAcc(BackAnswer.YES),)
+        assert seen(asked, back) == [WentBack(plies)]
         assert back.timeline.ply == 3 - plies
     for request in (BackReq(0, BLACK), BackReq(2, WHITE), BackReq(999, WHITE)):
         same, effects = link.received(request, 0.0)
-        assert effects == (Send(BackAcc(BackAnswer.NO)),)
+        assert effects == (BackAcc(BackAnswer.NO),)
         assert same == link
     _, effects = link.ask_back()
-    assert effects == (Send(BackReq(2, BLACK)),)
+    assert effects == (BackReq(2, BLACK),)
 
 
 def test_moves_are_counted_from_whoever_begins() -> None:
     """From a set-up position the second colour may begin: its first move is number 1."""
     link = plain("W:W18,22:B1,10")
     link, _ = link.received(MoveMade(0, 18, 15), 0.0)
-    assert link.received(BackReq(1, WHITE), 0.0)[1] == (BackWanted(1),)
+    assert link.received(BackReq(1, WHITE), 0.0)[0].back_wanted == 0
     link, _ = link.play("10x19", 0.0)
     _, effects = link.ask_back()
-    assert effects == (Send(BackReq(2, BLACK)),)
+    assert effects == (BackReq(2, BLACK),)
 
 
 def test_a_game_of_so_many_moves() -> None:
     link, _ = plain("B:W22,27:B1,10", most_moves=1).play("10-15", 0.0)
     link, effects = link.received(MoveMade(0, 22, 17), 0.0)
-    assert link.ending is not None
-    assert link.ending.result == "*"
-    assert Send(GameEnd()) in effects
+    assert link.outcome is not None
+    assert result_of(link.outcome) == "*"
+    assert GameEnd() in effects
 
 
 def test_an_answer_that_nobody_asked_for_means_nothing() -> None:
@@ -409,9 +431,9 @@ def test_an_answer_that_nobody_asked_for_means_nothing() -> None:
 
 
 def test_an_opponent_who_leaves_and_cannot_come_back() -> None:
-    link, effects = plain().forsaken()
+    link = plain().forsaken()
     assert link.settled
-    assert effects == (Over(Ending("*", "Other has left")),)
+    assert link.outcome == Outcome(None, Reason.LEFT, WHITE)
 
 
 # After a cut line
@@ -428,7 +450,7 @@ def test_the_game_goes_on_after_a_cut_line() -> None:
     ends = resumed(playing("english", clock="5+3").play("11-15", "22-18"))
     assert ends.host_told[-2:] == [Cut("the line is cut"), Resumed()]
     assert ends.guest_told[-2:] == [Cut("the line is cut"), Resumed()]
-    assert ends.guest_link.left(BLACK, ends.now) == ends.host_link.left(BLACK, ends.now) == 303
+    assert left(ends.guest_link, BLACK, ends.now) == left(ends.host_link, BLACK, ends.now) == 303
     ends.play("15x22", "25x18")
     assert ends.host_link.pdn() == ends.guest_link.pdn()
 
@@ -491,20 +513,20 @@ def test_an_end_that_was_lost_on_its_way_is_told_again() -> None:
     ends = playing().play("6-9")
     ends.guest_does(Link.resign)
     resumed(ends)
-    assert ends.host_link.ending == Ending("1-0", "Black has resigned")
+    assert ends.host_link.outcome == Outcome(WHITE, Reason.RESIGNED, BLACK)
     assert ends.host_link.settled
     assert ends.guest_link.settled
     ends = playing().play("6-9")
     ends.host_does(Link.resign)
     resumed(ends)
-    assert ends.guest_link.ending == Ending("0-1", "White has resigned")
+    assert ends.guest_link.outcome == Outcome(BLACK, Reason.RESIGNED, WHITE)
 
 
 def test_the_last_move_of_a_game_can_be_lost_too() -> None:
     ends = playing("english", start=Position.from_fen("B:W14:B10", "english"))
     ends.guest_does(lambda link: link.play("10x17", 0.0))
     resumed(ends)
-    assert ends.host_link.ending == ends.guest_link.ending
+    assert ends.host_link.outcome == ends.guest_link.outcome
     assert ends.host_link.settled
     assert ends.guest_link.settled
     assert ends.host_link.pdn() == ends.guest_link.pdn()
@@ -515,11 +537,11 @@ def test_a_line_that_was_lost_at_one_end_only() -> None:
     ends = playing().play("6-9")
     old = ends.line
     ends.to_host.clear()
-    ends.guest, _ = ends.guest.closed(old, "no answer", 0.0)
+    ends.guest, _ = After(ends.guest).closed(old, "no answer", 0.0)
     ends.wait(5.0)
     ends.settle()
     assert Resumed() in ends.host_told
-    ends.host, effects = ends.host.closed(old, "gone", ends.now)
+    ends.host, effects = After(ends.host).closed(old, "gone", ends.now)
     assert effects == ()
     ends.play("13-10", "9-12")
     assert ends.host_link.pdn() == ends.guest_link.pdn()
@@ -529,7 +551,10 @@ def test_a_game_of_another_is_not_gone_on_with() -> None:
     ends = playing().play("6-9", "13-10")
     line = Timeline.begin(Position.start()).play("4-7").play("13-10").play("6-9")
     ends.cut()
-    ends.guest = replace(ends.guest, link=replace(ends.guest_link, timeline=line))
+    ends.guest = replace(
+        ends.guest,
+        link=replace(ends.guest_link, session=replace(ends.guest_link.session, timeline=line)),
+    )
     ends.wait(20.0)
     ends.settle()
     assert ends.guest.link is not None
@@ -575,7 +600,7 @@ def check_both_ends(variant: str, seed: int) -> None:
     ends.wait(0.0)
     ends.settle()
     host, guest = ends.host_link, ends.guest_link
-    assert host.ending == guest.ending, seed
+    assert host.outcome == guest.outcome, seed
     if host.settled == guest.settled:
         assert host.pdn() == guest.pdn(), seed
     else:  # the very last word, that the end was heard, may be lost for good, and a word before it

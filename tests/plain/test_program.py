@@ -153,7 +153,7 @@ def test_a_whole_game_with_wrong_input_in_between(
     said = "".join(driver.transcript)
     assert line.outcome is not None
     won = f"{line.outcome.winner} wins" if line.outcome.winner else "it is a draw"
-    assert f"the game is over. {won}: {line.outcome.reason}." in spoken(said).lower()
+    assert f"the game is over. {won}: {line.outcome.why().lower()}." in spoken(said).lower()
     assert "\x1b" not in said
     assert [text for text in said.splitlines() if not text.isascii()] == []
     (record,) = read_games(game.read_text())

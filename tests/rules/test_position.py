@@ -5,7 +5,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from minicheckers import Colour, Game, Move, Outcome, Piece, Position, Variant, strategy
+from minicheckers import Colour, Game, Move, Outcome, Piece, Position, Reason, Variant, strategy
 from minicheckers.rules.house_rules import read_house_rules
 from minicheckers.rules.movegen import MOST_CAPTURES, every_capture
 from minicheckers.rules.notation import Placement
@@ -128,8 +128,9 @@ def test_a_move_object_with_other_victims_is_taken_by_its_path() -> None:
 
 
 def test_outcome_as_a_sentence() -> None:
-    assert str(Outcome(None, "both agree")) == "draw: both agree"
-    assert str(Outcome(Colour.WHITE, "black resigned")) == "White wins: black resigned"
+    assert str(Outcome(None, Reason.AGREED)) == "draw: both sides agreed"
+    resigned = Outcome(Colour.WHITE, Reason.RESIGNED, Colour.BLACK)
+    assert str(resigned) == "White wins: Black has resigned"
 
 
 # Positions set up by hand

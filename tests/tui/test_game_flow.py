@@ -24,7 +24,7 @@ from minicheckers.play.effects import (
     WritePdn,
 )
 from minicheckers.rules.notation import Move
-from minicheckers.rules.position import Outcome
+from minicheckers.rules.outcome import Outcome, Reason
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Tally
 from minicheckers.tui.events import NewOpponents, Quit, Slow, StartGame
@@ -230,7 +230,7 @@ def test_result_titles() -> None:
     player = two_people("mini", LAST_CAPTURE).play("5x12")
     assert "Black wins" in player.text
     assert player.state.record.rows() == []
-    draw = Outcome(None, "neither side can move")
+    draw = Outcome(None, Reason.AS_MANY_PIECES)
     assert result_dialog(player.game.session, draw).title == "Draw"
 
 

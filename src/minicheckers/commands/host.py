@@ -3,17 +3,17 @@
 import argparse
 import secrets
 
+from ..activities.remote import Remote
 from ..dxp.handshake import Host, Terms
 from ..dxp.messages import DEFAULT_PORT, MOST_PLIES, NAME_WIDTH
 from ..dxp.sockets import LOOPBACK, Network, is_loopback, parse_address
 from ..game.player import NO_LIMITS, PERSON, Player
-from ..game.request import GameRequest
 from ..game.session import Session
-from ..messages import quoted, sentence
+from ..messages import printable, quoted, sentence
 from ..play.keeper import date_tag
-from ..play.remote import RemoteGame
 from ..players.registry import chosen_level
 from ..rules.variant import Colour
+from ..signals import LastResort
 from ..storage.store import Store
 from ..tui.capability import why_no_terminal
 from . import screen, shared
@@ -64,20 +64,22 @@ def run(arguments: argparse.Namespace) -> int:
     player = chosen_player(arguments)
     kept = _unfinished(arguments) if arguments.resume else None
     host = Host(
-        chosen_name(arguments, "Host"),
-        chosen_terms(arguments) if kept is None else _terms_of(kept),
-        secrets.token_bytes(32),
-        date_tag(),
-        arguments.code,
-        None if player.is_person else PATIENCE,
-        None if kept is None else (kept.timeline, kept.clock),
+        name=chosen_name(arguments, "Host"),
+        terms=chosen_terms(arguments) if kept is None else _terms_of(kept),
+        date=date_tag(),
+        player=player,
+        seed=arguments.seed,
+        code=arguments.code,
+        secret=secrets.token_bytes(32),
+        patience=None if player.is_person else PATIENCE,
+        kept=kept,
     )
-    game = RemoteGame(host, player, arguments.seed, arguments.games)
     network = Network()
     try:
         address, port = network.listen(*parse_address(arguments.listen))
         words = ("" if arguments.code is None else " --code WORD") + " --resume" * arguments.resume
-        return play_remote(arguments, game, network, where_to_come(address, port, words))
+        lines = where_to_come(address, port, words)
+        return play_remote(arguments, Remote(host, network, lines, arguments.games))
     finally:
         network.stop()
 
@@ -106,50 +108,46 @@ def _terms_of(kept: Session) -> Terms:
     return Terms(kept.variant, kept.timeline.start, colour, clock)
 
 
-def play_remote(
-    arguments: argparse.Namespace, game: RemoteGame, network: Network, lines: list[str]
-) -> int:
-    """Play on the board, or line by line if that is wished or no person sits at a terminal.
-
-    `lines` are for whoever waits.
-    """
+def play_remote(arguments: argparse.Namespace, game: Remote) -> int:
+    """Play on the board, or line by line if that is wished or no person sits at a terminal."""
     if not (arguments.plain or arguments.level) and why_no_terminal() is None:
-        from ..tui import app
-        from ..tui.events import RemoteReady
+        from ..tui2 import start
 
         looks = screen.chosen_looks(arguments)
-        request = GameRequest(looks=looks, bell=arguments.bell, study=True)
-        return app.run(request, Store.default(), (RemoteReady(game, tuple(lines)),), network)
-    from ..plain.remote import RemoteConsole, standard_console
+        return start.run(game, looks, Store.default(), bell=arguments.bell)
+    from ..plain.console import Console
+    from ..plain2.desk import Desk
 
-    for line in lines:
+    for line in game.invitation:
         print(line, flush=True)
-    console = RemoteConsole(game, network, standard_console(), Store.default())
-    code = console.run()
-    if console.trouble:
-        shared.complain(sentence(console.trouble))
+    reads = game.person_plays
+    desk = Desk(Store.default(), Console.unbuffered(), lambda variant: None, reads=reads)
+    with LastResort():
+        code = desk.run(game)
+    if desk.trouble:
+        shared.complain(sentence(printable(desk.trouble)))
     return code
 
 
-def where_to_come(address: str, port: int, words: str) -> list[str]:
+def where_to_come(address: str, port: int, words: str) -> tuple[str, ...]:
     """What a host is told about who can join and how; `words` follow the address in the command."""
     with_port = "" if port == DEFAULT_PORT else f":{port}"
     lines = [f"Waiting for an opponent at {address} port {port}. Press Ctrl-C to stop."]
     if is_loopback(address):
         tunnel = f"ssh -L {port}:localhost:{port} YOU@THIS-MACHINE"
-        return [
+        return (
             *lines,
             f"On this machine: minicheckers join localhost{with_port}{words}",
             f"From another machine: {tunnel}, then the same command there",
-        ]
+        )
     name = "THIS-MACHINE" if address in ("0.0.0.0", "::") else address
-    return [
+    return (
         *lines,
         "Anybody who can reach this address can ask for a game, and nothing is encrypted,",
         "not even the code. To be safe, leave out --listen and have your guest run",
         f"  ssh -L {port}:localhost:{port} YOU@THIS-MACHINE",
         f"Without the tunnel: minicheckers join {name}{with_port}{words}",
-    ]
+    )
 
 
 def chosen_player(arguments: argparse.Namespace) -> Player:

@@ -1,34 +1,36 @@
-"""How two programs agree on a game: who asks, on what terms, with which code, and comes back. Pure.
+"""How two programs agree on a game: who asks, on what terms, with which code, and comes back.
 
 A guest that is one of us greets, says the code if it has one, and asks with `Play`; the host
 answers with `Deal`, which also carries the game to go on with after a cut line. Any other program
 asks with a plain game request, and gets international draughts or a polite no.
 
-A host talks to several visitors and plays with one of them. A step takes what happened on the wire
-and returns the new state with what is to be done and told, as in `link`.
+A host talks to several visitors and plays with one of them. It and the guest are objects that know
+neither a socket nor a clock: what they want done and told waits in their outbox.
 """
 
 import hmac
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import NamedTuple, Self, TypeVar
+from typing import NamedTuple, TypeVar
 
 from ..game.clock import Clock, TimeControl
 from ..game.correspondence import read_line, write_line
 from ..game.pdn import PdnGame
+from ..game.player import PERSON, Player
+from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import printable, sentence
 from ..rules.house_rules import from_text, to_text
+from ..rules.outcome import Reason
 from ..rules.position import Position
 from ..rules.variant import COLOURS, DEFAULT, DXP_STANDARD, Colour, Variant, get_variant
-from .link import Link, LinkEffect, ProtocolError, Said, Send
+from .link import Link, ProtocolError, Refusal, Said
 from .link import Step as LinkStep
 from .messages import (
     GREETING,
     MOST_NUMBER,
     MOST_PLIES,
-    NAME_WIDTH,
     VERSION,
     Acceptance,
     Chat,
@@ -122,8 +124,8 @@ class Failed:
     sentence: str
 
 
-Effect = LinkEffect | SendTo | HangUp | Dial | Began | Cut | Resumed | Gone | TurnedAway | Failed
-Effects = tuple[Effect, ...]
+News = Said | Refusal | Began | Cut | Resumed | Gone | TurnedAway | Failed
+Effect = SendTo | HangUp | Dial | News
 
 
 @dataclass(frozen=True)
@@ -168,14 +170,36 @@ def _same(what: str, host: T | None, guest: T | None) -> T | None:
     return guest if host is None else host
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class _Party:
-    """A host or a guest: the game once there is one, and where the opponent is, if anywhere."""
+    """A host or a guest: the game once there is one, and where the opponent is, if anywhere.
 
+    The ``player`` is a person, or a computer in their place, whose random choices have a ``seed``.
+    What a step asks for and tells waits in the ``outbox``, so that whoever takes it can keep the
+    game before anything is sent.
+    """
+
+    name: str
+    terms: Terms
+    date: str
+    player: Player = PERSON
+    seed: int | None = None
+    code: str | None = None
     link: Link | None = None
     connection: int | None = None
+    outbox: list[Effect] = field(default_factory=list)
 
-    def act(self, do: Callable[[Link], LinkStep]) -> tuple[Self, Effects]:
+    def taken(self) -> list[Effect]:
+        """What waits in the outbox, which is empty then."""
+        taken, self.outbox = self.outbox, []
+        return taken
+
+    def expected(self) -> Session:
+        """What is known of the game before it begins."""
+        start = self.terms.start or Position.start(self.terms.variant or DEFAULT)
+        return Session(Timeline.begin(start), self.player, Player(person="?"), self.seed)
+
+    def act(self, do: Callable[[Link], LinkStep]) -> None:
         """Do something in the game; ValueError if there is none, or it cannot be done."""
         if self.link is None:
             raise ValueError("there is no game yet")
@@ -183,25 +207,43 @@ class _Party:
             raise ValueError(
                 f"the connection to {self.link.opponent} is lost; wait until it is back"
             )
-        return self._after(do(self.link))
+        self._after(do(self.link))
 
-    def _after(self, step: LinkStep) -> tuple[Self, Effects]:
-        """The party after a step of its link: what the link sends goes to the opponent."""
-        link, effects = step
-        pause = 0.0 if link.extended else GAP
-        addressed: list[Effect] = []
+    def _after(self, step: LinkStep) -> None:
+        """Take a step of the link: what it sends goes to the opponent."""
+        self.link, effects = step
+        pause = 0.0 if self.link.extended else GAP
         for effect in effects:
-            if not isinstance(effect, Send):
-                addressed.append(effect)
+            if isinstance(effect, Said | Refusal):
+                self._tell(effect)
             elif self.connection is not None:
-                addressed.append(SendTo(self.connection, effect.message, pause))
-        return replace(self, link=link), tuple(addressed)
+                self._send(self.connection, effect, pause)
+
+    def _send(self, connection: int, message: Message, pause: float = 0.0) -> None:
+        self.outbox.append(SendTo(connection, message, pause))
+
+    def _hang_up(self, connection: int) -> None:
+        self.outbox.append(HangUp(connection))
+
+    def _tell(self, news: News) -> None:
+        self.outbox.append(news)
+
+    def _agreed_link(self, agreement: Agreement, colour: Colour, opponent: str) -> Link:
+        """The game that was agreed on, with us in a colour."""
+        players = {colour: self.player, colour.other: Player(person=opponent)}
+        session = Session(
+            Timeline.begin(agreement.start),
+            players[Colour.BLACK],
+            players[Colour.WHITE],
+            self.seed,
+        )
+        return Link(session.with_clock(agreement.clock), colour, self.name, self.date)
 
 
 # The host
 
 
-@dataclass(frozen=True)
+@dataclass
 class Visitor:
     """Somebody who came at that time: whether one of us, who knows the code, and has said much."""
 
@@ -215,7 +257,7 @@ class Visitor:
         return 0.0 if self.extended else GAP
 
 
-@dataclass(frozen=True)
+@dataclass(kw_only=True)
 class Host(_Party):
     """A host with its visitors, one of whom may be the opponent.
 
@@ -224,184 +266,184 @@ class Host(_Party):
     and the clock of the one that was ``kept``.
     """
 
-    name: str
-    terms: Terms
     secret: bytes
-    date: str
-    code: str | None = None
     patience: float | None = None
-    kept: tuple[Timeline, Clock | None] | None = None
-    visitors: Mapping[int, Visitor] = field(default_factory=dict)
+    kept: Session | None = None
+    visitors: dict[int, Visitor] = field(default_factory=dict)
     games: int = 0
     cut_at: float = 0.0
 
-    def opened(self, connection: int, now: float) -> tuple["Host", Effects]:
-        host = self._with(connection, Visitor(now))
-        waiting = [visitor for visitor in host.visitors if visitor != self.connection]
-        return host._without(waiting[:-MOST_VISITORS])
+    def expected(self) -> Session:
+        return self.kept or super().expected()
 
-    def closed(self, connection: int, sentence: str, now: float) -> tuple["Host", Effects]:
+    def opened(self, connection: int, now: float) -> None:
+        self.visitors[connection] = Visitor(now)
+        waiting = [visitor for visitor in self.visitors if visitor != self.connection]
+        self._show_out(waiting[:-MOST_VISITORS])
+
+    def closed(self, connection: int, sentence: str, now: float) -> None:
         """A connection is gone; a sentence says why."""
-        host, _ = self._without([connection])
+        self.visitors.pop(connection, None)
         if connection != self.connection or self.link is None:
-            return host, ()
-        host = replace(host, connection=None)
+            return
+        self.connection = None
         if self.link.extended and not self.link.settled:
-            news = Cut(sentence) if self.link.ending is None else Gone()
-            return replace(host, link=self.link.cut(now), cut_at=now), (news,)
-        link, effects = self.link.forsaken()
-        return replace(host, link=link), (*effects, Gone())
+            self._tell(Cut(sentence) if self.link.outcome is None else Gone())
+            self.link, self.cut_at = self.link.cut(now), now
+        else:
+            self.link = self.link.forsaken()
+            self._tell(Gone())
 
-    def received(self, connection: int, message: Message, now: float) -> tuple["Host", Effects]:
+    def received(self, connection: int, message: Message, now: float) -> None:
         visitor = self.visitors.get(connection)
         if visitor is None:
-            return self, ()
+            return
         try:
             if isinstance(message, GameReq | Play):
-                return self._asked(connection, visitor, message, now)
-            if connection == self.connection and self.link is not None:
-                after, effects = self._after(self.link.received(message, now))
+                self._asked(connection, visitor, message, now)
+            elif connection == self.connection and self.link is not None:
+                self._after(self.link.received(message, now))
                 if isinstance(message, GameEnd) and message.leaving:
-                    effects += (HangUp(connection),)
-                return after, effects
-            return self._heard(connection, visitor, message)
+                    self._hang_up(connection)
+            else:
+                self._heard(connection, visitor, message)
         except ValueError as error:  # nothing that a visitor says ends the host
-            return self._dismiss(connection, str(error))
+            self._dismiss(connection, str(error))
 
-    def tick(self, now: float) -> tuple["Host", Effects]:
+    def tick(self, now: float) -> None:
         """Look at the clocks, and at how long the guest has been away."""
         idle = [
             connection
             for connection, visitor in self.visitors.items()
             if connection != self.connection and now - visitor.since > VISIT
         ]
-        host, effects = self._without(idle)
-        more: Effects = ()
-        if host._awaits_return and host.patience is not None and now - host.cut_at > host.patience:
-            host, more = host.give_up()
-        elif host.link is not None:
-            host, more = host._after(host.link.tick(now))
-        return host, (*effects, *more)
+        self._show_out(idle)
+        if self._awaits_return and self.patience is not None and now - self.cut_at > self.patience:
+            self.give_up()
+        elif self.link is not None:
+            self._after(self.link.tick(now))
 
-    def give_up(self) -> tuple["Host", Effects]:
+    def give_up(self) -> None:
         """Stop waiting for a guest whose line was cut; ValueError if there is none."""
         if not self._awaits_return or self.link is None:
             raise ValueError("there is no player whose connection was lost")
-        link, effects = self.link.forsaken()
-        return replace(self, link=link), effects
+        self.link = self.link.forsaken()
 
-    def leave(self) -> tuple["Host", Effects]:
+    def leave(self) -> None:
         """End the game and say goodbye to everybody."""
-        host, effects = (self, ()) if self.link is None else self._after(self.link.leave())
-        return host, (*effects, *map(HangUp, self.visitors))
+        if self.link is not None:
+            self._after(self.link.leave())
+        for connection in self.visitors:
+            self._hang_up(connection)
 
     @property
     def _awaits_return(self) -> bool:
         """Whether the opponent's line was cut in the middle of a game."""
-        return self.link is not None and self.link.ending is None and self.connection is None
+        return self.link is not None and self.link.outcome is None and self.connection is None
 
     @property
     def _token(self) -> str:
         return hmac.digest(self.secret, b"%d" % self.games, "sha256").hex()[:32]
 
-    def _with(self, connection: int, visitor: Visitor) -> "Host":
-        return replace(self, visitors={**self.visitors, connection: visitor})
+    def _show_out(self, connections: Sequence[int]) -> None:
+        """Hang up on visitors, and listen to them no longer."""
+        for connection in connections:
+            del self.visitors[connection]
+            self._hang_up(connection)
 
-    def _without(self, connections: Sequence[int]) -> tuple["Host", Effects]:
-        """The host without some visitors, who are hung up on."""
-        if not connections:
-            return self, ()
-        staying = {who: self.visitors[who] for who in self.visitors if who not in connections}
-        return replace(self, visitors=staying), tuple(map(HangUp, connections))
-
-    def _heard(self, connection: int, visitor: Visitor, message: Message) -> tuple["Host", Effects]:
+    def _heard(self, connection: int, visitor: Visitor, message: Message) -> None:
         """A visitor has said something before asking for a game."""
-        visitor = replace(visitor, said=visitor.said + 1)
-        host = self._with(connection, visitor)
+        visitor.said += 1
         if visitor.said > MOST_SMALL_TALK or isinstance(message, GameEnd):
-            return host._without([connection])
-        if not isinstance(message, Chat):
-            return host, ()
-        if message.text.startswith(GREETING):
-            greeted = self._with(connection, replace(visitor, extended=True))
-            return greeted, (SendTo(connection, Chat(GREETING)),)
-        if self.code is not None and message.text.startswith(_CODE):
-            # Compared in constant time, so that timing reveals nothing.
-            told, right = (
-                printable(text.strip()).encode() for text in (message.text[5:], self.code)
-            )
-            if not hmac.compare_digest(told, right):
-                return host._dismiss(connection, "That is not the code.", CODE_PAUSE)
-            return self._with(connection, replace(visitor, knows_code=True)), ()
-        return host, ()
+            self._show_out([connection])
+        elif isinstance(message, Chat) and message.text.startswith(GREETING):
+            visitor.extended = True
+            self._send(connection, Chat(GREETING))
+        elif isinstance(message, Chat) and self.code is not None:
+            self._hear_code(connection, visitor, message.text, self.code)
+
+    def _hear_code(self, connection: int, visitor: Visitor, text: str, code: str) -> None:
+        if not text.startswith(_CODE):
+            return
+        # Compared in constant time, so that timing reveals nothing.
+        told, right = (printable(word.strip()).encode() for word in (text[len(_CODE) :], code))
+        if hmac.compare_digest(told, right):
+            visitor.knows_code = True
+        else:
+            self._dismiss(connection, "That is not the code.", CODE_PAUSE)
 
     def _asked(
         self, connection: int, visitor: Visitor, message: GameReq | Play, now: float
-    ) -> tuple["Host", Effects]:
+    ) -> None:
         if self.code is not None and not visitor.knows_code:
-            return self._dismiss(connection, "This host asks for a code.")
-        if isinstance(message, Play) and message.token is not None:
-            return self._comes_back(connection, message, now)
-        if self.link is not None and self.link.ending is None:
+            self._dismiss(connection, "This host asks for a code.")
+        elif isinstance(message, Play) and message.token is not None:
+            self._comes_back(connection, message, now)
+        elif self.link is not None and self.link.outcome is None:
             if connection == self.connection:
                 raise ProtocolError("there is a game already")
             away = "is waiting for its player to come back" if self._awaits_return else "is busy"
-            return self._dismiss(connection, f"This host {away}; try again later.")
-        if isinstance(message, GameReq) and message.version != VERSION:
-            refusal = GameAcc(self.name, Acceptance.OTHER_VERSION)
-            return self, (SendTo(connection, refusal, visitor.pause), HangUp(connection))
-        if isinstance(message, GameReq) and self.kept is not None:
-            return self._dismiss(connection, "This host is waiting to continue another game.")
+            self._dismiss(connection, f"This host {away}; try again later.")
+        elif isinstance(message, GameReq) and message.version != VERSION:
+            self._send(connection, GameAcc(self.name, Acceptance.OTHER_VERSION), visitor.pause)
+            self._hang_up(connection)
+        elif isinstance(message, GameReq) and self.kept is not None:
+            self._dismiss(connection, "This host is waiting to continue another game.")
+        else:
+            self._agree(connection, visitor, message, now)
+
+    def _agree(
+        self, connection: int, visitor: Visitor, message: GameReq | Play, now: float
+    ) -> None:
+        """Begin a game, if what is wanted fits."""
         try:
-            first = self.games % 2 == 0
             wanted = _terms_of(message)
             if wanted.start is not None:
                 _check_start(wanted.start, self.terms)
-            agreement = agreed(self.terms, wanted, guest_first=first)
+            agreement = agreed(self.terms, wanted, guest_first=self.games % 2 == 0)
             if isinstance(message, GameReq):
                 _check_standard(agreement, wanted)
         except ValueError as error:
-            return self._dismiss(connection, sentence(str(error)))
-        names = (self.name, message.name)
-        link = _new_link(agreement, agreement.guest.other, names, self.date)
+            self._dismiss(connection, sentence(str(error)))
+            return
+        link = self._agreed_link(agreement, agreement.guest.other, message.name or "guest")
         if isinstance(message, GameReq):
             link = replace(link, extended=False, most_moves=message.moves)
         if self.kept is not None:
-            link = replace(link, timeline=self.kept[0], clock=self.kept[1])
-        host = replace(
-            self._with(connection, replace(visitor, said=0)),
-            connection=connection,
-            link=link,
-            kept=None,
-            games=self.games + 1,
-        )
-        answer: Message = GameAcc(self.name, Acceptance.YES)
-        if link.extended:
-            answer = host._deal(link)
-        host, effects = host._after(link.begin(now))
-        begun = (SendTo(connection, answer, visitor.pause), Began(), *effects)
-        return host, (*self._left_for(connection), *begun)
+            line, clock = self.kept.timeline, self.kept.clock
+            link = replace(link, session=replace(link.session, timeline=line, clock=clock))
+        self._seat(connection)
+        visitor.said = 0
+        self.kept, self.games = None, self.games + 1
+        answer = self._deal(link) if link.extended else GameAcc(self.name, Acceptance.YES)
+        self._send(connection, answer, visitor.pause)
+        self._tell(Began())
+        self._after(link.begin(now))
 
-    def _comes_back(self, connection: int, message: Play, now: float) -> tuple["Host", Effects]:
+    def _comes_back(self, connection: int, message: Play, now: float) -> None:
         right = hmac.compare_digest((message.token or "").encode(), self._token.encode())
         if not right or self.link is None:
-            return self._dismiss(connection, "That game is over.")
+            self._dismiss(connection, "That game is over.")
+            return
         try:
             theirs = read_line(message.line or "", _same_start(self.link)).timeline
         except ValueError as error:
-            return self._dismiss(connection, f"The game cannot continue: {error}.")
+            self._dismiss(connection, f"The game cannot continue: {error}.")
+            return
         link, effects = self.link.cut(now).resumed(theirs, message.back, now)
-        host = replace(self, connection=connection, link=link)
-        deal = SendTo(connection, host._deal(link))
-        host, more = host._after((link, effects))
-        return host, (*self._left_for(connection), deal, Resumed(), *more)
+        self._seat(connection)
+        self._send(connection, self._deal(link))
+        self._tell(Resumed())
+        self._after((link, effects))
 
-    def _left_for(self, connection: int) -> Effects:
-        """Hang up on the opponent before: a guest may have lost a line that looks fine here."""
-        return () if self.connection in (None, connection) else (HangUp(self.connection),)
+    def _seat(self, connection: int) -> None:
+        """Let a visitor be the opponent: a guest may have lost a line that looks fine here."""
+        if self.connection not in (None, connection):
+            self._hang_up(self.connection)
+        self.connection = connection
 
     def _deal(self, link: Link) -> Deal:
-        clock = link.clock
+        clock = link.session.clock
         black, white = clock.left if clock else (0.0, 0.0)
         return Deal(
             self.name,
@@ -414,20 +456,17 @@ class Host(_Party):
             round(white, 3),
         )
 
-    def _dismiss(
-        self, connection: int, sentence: str, pause: float = 0.0
-    ) -> tuple["Host", Effects]:
+    def _dismiss(self, connection: int, sentence: str, pause: float = 0.0) -> None:
         """Tell a visitor why there is no game, and stop listening to them."""
         gap = max(pause, self.visitors[connection].pause)
-        host, hanging_up = self._without([connection])
         farewell: Message = GameAcc(self.name, Acceptance.NOT_THIS_GAME)
-        over: Effects = ()
         if connection == self.connection and self.link is not None:
-            link, over = self.link.forsaken(sentence)
-            host = replace(host, connection=None, link=link)
+            self.link, self.connection = self.link.forsaken(Reason.BROKE_RULES), None
             farewell = GameEnd(leaving=True)
-        told = (SendTo(connection, message, gap) for message in (*chat_lines(sentence), farewell))
-        return host, (*told, *hanging_up, *over, TurnedAway(sentence))
+        for message in (*chat_lines(sentence), farewell):
+            self._send(connection, message, gap)
+        self._show_out([connection])
+        self._tell(TurnedAway(sentence))
 
 
 def _check_start(start: Position, ours: Terms) -> None:
@@ -490,7 +529,7 @@ class Phase(Enum):
     PLAYING = "in a game, or after one"
 
 
-@dataclass(frozen=True)
+@dataclass(kw_only=True)
 class Guest(_Party):
     """A guest.
 
@@ -499,10 +538,6 @@ class Guest(_Party):
     the host has kept.
     """
 
-    name: str
-    terms: Terms
-    date: str
-    code: str | None = None
     resumes: bool = False
     phase: Phase = Phase.DIALLING
     since: float = 0.0
@@ -512,75 +547,86 @@ class Guest(_Party):
     tries: int = 0
     dial_at: float | None = None
 
-    def opened(self, connection: int, now: float) -> tuple["Guest", Effects]:
-        guest = replace(
-            self, connection=connection, phase=Phase.GREETING, since=now, told="", extended=False
-        )
-        return guest, (SendTo(connection, Chat(GREETING)),)
+    def opened(self, connection: int, now: float) -> None:
+        self.connection, self.since = connection, now
+        self.phase, self.told, self.extended = Phase.GREETING, "", False
+        self._send(connection, Chat(GREETING))
 
-    def closed(self, connection: int, sentence: str, now: float) -> tuple["Guest", Effects]:
+    def closed(self, connection: int, sentence: str, now: float) -> None:
         """The line is gone, or could not be had; a sentence says why."""
         if connection != self.connection and self.connection is not None:
-            return self, ()
-        guest = replace(self, connection=None, phase=Phase.DIALLING)
-        link = self.link
+            return
+        self.connection, self.phase, link = None, Phase.DIALLING, self.link
         if link is None:
-            return guest, (Failed(sentence),)
-        if link.settled or not link.extended or self.tries >= MOST_TRIES:
-            link, effects = link.forsaken()
-            return replace(guest, link=link), (*effects, Gone())
-        news = () if link.is_cut or link.ending is not None else (Cut(sentence),)
-        dial_at = now + min(LONGEST_WAIT, 2.0**self.tries)
-        return replace(guest, link=link.cut(now), tries=self.tries + 1, dial_at=dial_at), news
+            self._tell(Failed(sentence))
+        elif link.settled or not link.extended or self.tries >= MOST_TRIES:
+            self.link = link.forsaken()
+            self._tell(Gone())
+        else:
+            if not link.is_cut and link.outcome is None:
+                self._tell(Cut(sentence))
+            self.dial_at = now + min(LONGEST_WAIT, 2.0**self.tries)
+            self.link, self.tries = link.cut(now), self.tries + 1
 
-    def received(self, connection: int, message: Message, now: float) -> tuple["Guest", Effects]:
+    def received(self, connection: int, message: Message, now: float) -> None:
         if connection != self.connection:
-            return self, ()
+            return
         try:
             if self.phase is Phase.PLAYING and self.link is not None:
-                return self._after(self.link.received(message, now))
-            if isinstance(message, Chat):
-                return self._heard(connection, message.text)
-            if self.phase is Phase.ASKING and isinstance(message, GameAcc):
-                return self._answered(connection, message, now)
-            if self.phase is Phase.ASKING and isinstance(message, Deal):
-                return self._dealt(message, now)
-            raise ProtocolError("the host sent something that has no place before a game")
+                self._after(self.link.received(message, now))
+            elif isinstance(message, Chat):
+                self._heard(connection, message.text)
+            elif self.phase is Phase.ASKING and isinstance(message, GameAcc):
+                self._answered(connection, message, now)
+            elif self.phase is Phase.ASKING and isinstance(message, Deal):
+                self._dealt(message, now)
+            else:
+                raise ProtocolError("the host sent something that has no place before a game")
         except ValueError as error:
-            return self, (HangUp(connection), Failed(str(error)))
+            self._give_up(connection, str(error))
 
-    def tick(self, now: float) -> tuple["Guest", Effects]:
+    def _give_up(self, connection: int, sentence: str) -> None:
+        self._hang_up(connection)
+        self._tell(Failed(sentence))
+
+    def tick(self, now: float) -> None:
         """Look at the clocks, and whether it is time to try again."""
         if self.phase is Phase.DIALLING:
-            if self.dial_at is None or now < self.dial_at:
-                return self, ()
-            return replace(self, dial_at=None), (Dial(),)
-        if self.phase is Phase.GREETING and now - self.since >= GREETING_PATIENCE:
-            return self._ask_stranger()
-        if self.phase is Phase.PLAYING and self.link is not None:
-            return self._after(self.link.tick(now))
-        return self, ()
+            if self.dial_at is not None and now >= self.dial_at:
+                self.dial_at = None
+                self.outbox.append(Dial())
+        elif self.phase is Phase.GREETING and now - self.since >= GREETING_PATIENCE:
+            self._ask_stranger()
+        elif self.phase is Phase.PLAYING and self.link is not None:
+            self._after(self.link.tick(now))
 
-    def again(self) -> tuple["Guest", Effects]:
+    def again(self) -> None:
         """Ask for another game on the same terms; ValueError while one is played."""
-        if self.link is None or self.link.ending is None or self.connection is None:
+        if self.link is None or self.link.outcome is None or self.connection is None:
             raise ValueError("ask for another game when this one is over")
-        guest = replace(self, link=None, token=None, told="")
-        return guest._ask(self.connection) if self.extended else guest._ask_stranger()
+        self.link, self.token, self.told = None, None, ""
+        if self.extended:
+            self._ask(self.connection)
+        else:
+            self._ask_stranger()
 
-    def leave(self) -> tuple["Guest", Effects]:
-        guest, effects = (self, ()) if self.link is None else self._after(self.link.leave())
-        if self.connection is None:
-            return guest, effects
-        return guest, (*effects, HangUp(self.connection))
+    def leave(self) -> None:
+        if self.link is not None:
+            self._after(self.link.leave())
+        if self.connection is not None:
+            self._hang_up(self.connection)
 
-    def _heard(self, connection: int, text: str) -> tuple["Guest", Effects]:
+    def _heard(self, connection: int, text: str) -> None:
         if self.phase is Phase.GREETING and text.startswith(GREETING):
-            return replace(self, extended=True)._ask(connection)
+            self.extended = True
+            self._ask(connection)
+            return
         # The last message waits: it may be the reason for a refusal, which is told once.
-        return replace(self, told=text), (Said(self.told),) if self.told else ()
+        if self.told:
+            self._tell(Said(self.told))
+        self.told = text
 
-    def _ask(self, connection: int) -> tuple["Guest", Effects]:
+    def _ask(self, connection: int) -> None:
         """Ask another minicheckers for a game, or to continue the one that was cut."""
         terms, link = self.terms, self.link
         if link is None:
@@ -591,13 +637,14 @@ class Guest(_Party):
         else:
             line = write_line(PdnGame(link.timeline))
             play = Play(self.name, token=self.token, line=line, back=link.back_asked)
-        code = () if self.code is None else (SendTo(connection, Chat(_CODE + self.code)),)
-        return replace(self, phase=Phase.ASKING), (*code, SendTo(connection, play))
+        if self.code is not None:
+            self._send(connection, Chat(_CODE + self.code))
+        self._send(connection, play)
+        self.phase = Phase.ASKING
 
-    def _ask_stranger(self) -> tuple["Guest", Effects]:
+    def _ask_stranger(self) -> None:
         """Ask a program that has not greeted, in the way every program understands."""
-        connection = self.connection
-        assert connection is not None
+        assert self.connection is not None
         terms = self.terms
         try:
             if self.link is not None:
@@ -608,43 +655,47 @@ class Guest(_Party):
                 )
             request = _standard_request(self.name, terms)
         except ValueError as error:
-            return self, (HangUp(connection), Failed(str(error)))
-        return replace(self, phase=Phase.ASKING), (SendTo(connection, request, GAP),)
+            self._give_up(self.connection, str(error))
+        else:
+            self.phase = Phase.ASKING
+            self._send(self.connection, request, GAP)
 
-    def _answered(self, connection: int, message: GameAcc, now: float) -> tuple["Guest", Effects]:
+    def _answered(self, connection: int, message: GameAcc, now: float) -> None:
         if message.answer is not Acceptance.YES:
             reasons = {Acceptance.OTHER_VERSION: "the host speaks another version of the protocol"}
             usual = reasons.get(message.answer, "the host does not want this game")
             told = self.told and f"the host says: {self.told.removesuffix('.')}"
-            return self, (HangUp(connection), Failed(told or usual))
+            self._give_up(connection, told or usual)
+            return
         if self.extended:
             raise ProtocolError("the host accepted a game without saying which")
         start = self.terms.start or Position.start(DXP_STANDARD)
         colour = self.terms.colour or start.turn
         agreement = Agreement(start, colour, self.terms.clock)
-        link = _new_link(agreement, colour, (message.name, self.name), self.date)
-        return self._playing(Began(), replace(link, extended=False).begin(now))
+        link = self._agreed_link(agreement, colour, message.name or "host")
+        self._playing(Began(), replace(link, extended=False).begin(now))
 
-    def _dealt(self, deal: Deal, now: float) -> tuple["Guest", Effects]:
+    def _dealt(self, deal: Deal, now: float) -> None:
         try:
             check = self._check_deal if self.link is None else _same_start(self.link)
             line = read_line(deal.line, check).timeline
             left = (deal.black_left, deal.white_left)
             clock = None if deal.clock is None else Clock(deal.clock, left)
             if self.link is not None:
-                step = replace(self.link, clock=clock).resumed(line, None, now)
-                return self._playing(Resumed(), step)
+                link = replace(self.link, session=replace(self.link.session, clock=clock))
+                self._playing(Resumed(), link.resumed(line, None, now))
+                return
             start = line.start
-            offered = Terms(start.variant, start, deal.colour.other, deal.clock)
-            agreed(offered, self.terms)
+            agreed(Terms(start.variant, start, deal.colour.other, deal.clock), self.terms)
         except ProtocolError:
             raise
         except ValueError as error:
             raise ProtocolError(f"the host offers a game that does not fit: {error}") from None
         agreement = Agreement(start, deal.colour, deal.clock)
-        link = _new_link(agreement, deal.colour, (deal.name, self.name), deal.date)
-        link = replace(link, timeline=line, clock=clock)
-        return replace(self, token=deal.token)._playing(Began(), link.begin(now))
+        link = self._agreed_link(agreement, deal.colour, deal.name or "host")
+        session = replace(link.session, timeline=line, clock=clock)
+        self.token = deal.token
+        self._playing(Began(), replace(link, session=session, date=deal.date).begin(now))
 
     def _check_deal(self, start: Position, moves: int) -> None:
         _check_start(start, self.terms)
@@ -653,10 +704,12 @@ class Guest(_Party):
         if moves and not self.resumes:
             raise ValueError("it has already begun; to continue it, join with --resume")
 
-    def _playing(self, news: Began | Resumed, step: LinkStep) -> tuple["Guest", Effects]:
-        said = (Said(self.told),) if self.told else ()
-        guest, effects = replace(self, phase=Phase.PLAYING, tries=0, told="")._after(step)
-        return guest, (news, *said, *effects)
+    def _playing(self, news: Began | Resumed, step: LinkStep) -> None:
+        self._tell(news)
+        if self.told:
+            self._tell(Said(self.told))
+        self.phase, self.tries, self.told = Phase.PLAYING, 0, ""
+        self._after(step)
 
 
 def _standard_request(name: str, terms: Terms) -> GameReq:
@@ -671,16 +724,3 @@ def _standard_request(name: str, terms: Terms) -> GameReq:
     colour = terms.colour or start.turn
     usual = start == Position.start(DXP_STANDARD)
     return GameReq(name, colour.other, int(minutes), start=None if usual else start.placement())
-
-
-def _new_link(agreement: Agreement, colour: Colour, names: tuple[str, str], date: str) -> Link:
-    """The game of one of two that are named, the host first, and that are both of ours."""
-    host, guest = names[0] or "host", names[1][:NAME_WIDTH] or "guest"
-    return Link(
-        Timeline.begin(agreement.start),
-        colour,
-        (guest, host) if agreement.guest is Colour.BLACK else (host, guest),
-        date,
-        extended=True,
-        clock=None if agreement.clock is None else Clock.begin(agreement.clock),
-    )

@@ -1,8 +1,10 @@
-"""Link: a game with an opponent at the other end of a wire, as a value. Pure.
+"""Link: what two players at the ends of a wire have asked each other and said. Pure.
 
-A step takes what was received, or what the person here does, and returns the new link with what is
-to be sent and told. Neither side believes the other more than the rules allow: a move must be
-legal, a result must follow from the board, the clock, a resignation or an agreement.
+The game itself is a `Session`: its moves, its clocks and its end are told there and nowhere else.
+The link is the translator of consent around it: messages become changes of the session, and what
+the person here does becomes messages. A step takes either and returns the new link with what is to
+be sent and told. Neither side believes the other more than the rules allow: a move must be legal, a
+result must follow from the board, the clock, a resignation or an agreement.
 
 Both sides always know the same moves, but for those on their way. A request to take back moves
 names the ply to go back to, and whoever has asked does not move before the answer, so that messages
@@ -11,13 +13,15 @@ that cross each other do no harm. After a cut line each side compares the two ga
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from enum import Enum
+from typing import Any
 
 from ..game.clock import Clock
-from ..game.pdn import UNFINISHED, PdnGame, result_of, write_game
+from ..game.pdn import PdnGame, write_game
+from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted
 from ..rules.notation import Move
+from ..rules.outcome import Outcome, Reason
 from ..rules.position import Position
 from ..rules.variant import Colour
 from .messages import (
@@ -27,12 +31,12 @@ from .messages import (
     BackAnswer,
     BackReq,
     Chat,
+    Claim,
     DrawOffer,
     GameEnd,
     Message,
     MoveMade,
     NotedMove,
-    Reason,
     chat_lines,
 )
 
@@ -41,79 +45,18 @@ from .messages import (
 LAG = 5.0
 #: Nobody sends more messages than this between two moves.
 MOST_CHATS, MOST_REQUESTS = 100, 3
+AGREED = Outcome(None, Reason.AGREED)
 
 
 class ProtocolError(ValueError):
     """The other side broke the protocol or the rules."""
 
 
-class Ending(NamedTuple):
-    """How a game ended: the result in the words of PDN, and the reason in ours."""
+class Refusal(Enum):
+    """The opponent does not agree to that."""
 
-    result: str
-    reason: str
-
-    @property
-    def winner(self) -> Colour | None:
-        """Who has won; None for a draw and for a game without a result."""
-        return {"1-0": Colour.WHITE, "0-1": Colour.BLACK}.get(self.result)
-
-    def __str__(self) -> str:
-        won = f"{self.winner.capitalize()} wins" if self.winner else "draw"
-        return f"{'no result' if self.result == UNFINISHED else won}: {self.reason}"
-
-
-AGREED = Ending("1/2-1/2", "draw by agreement")
-
-
-# What a step asks for
-
-
-@dataclass(frozen=True)
-class Send:
-    """Send a message to the opponent."""
-
-    message: Message
-
-
-# What a step tells the person
-
-
-@dataclass(frozen=True)
-class Played:
-    """A move was played; ``before`` is the position it was played in."""
-
-    move: Move
-    before: Position
-
-
-@dataclass(frozen=True)
-class BackWanted:
-    """The opponent asks to undo some moves: say yes or no."""
-
-    plies: int
-
-
-@dataclass(frozen=True)
-class WentBack:
-    """That many moves were undone."""
-
-    plies: int
-
-
-@dataclass(frozen=True)
-class BackRefused:
-    """The opponent does not agree to undo moves."""
-
-
-@dataclass(frozen=True)
-class DrawWanted:
-    """The opponent offers a draw: say yes or no."""
-
-
-@dataclass(frozen=True)
-class DrawRefused:
-    """The opponent does not want a draw."""
+    UNDO = "undo"
+    DRAW = "draw"
 
 
 @dataclass(frozen=True)
@@ -123,36 +66,28 @@ class Said:
     text: str
 
 
-@dataclass(frozen=True)
-class Over:
-    """The game has ended."""
-
-    ending: Ending
-
-
-LinkEffect = (
-    Send | Played | BackWanted | WentBack | BackRefused | DrawWanted | DrawRefused | Said | Over
-)
+#: Messages are to be sent; the rest is told to the person. What else has happened, the session and
+#: the requests of the link say.
+LinkEffect = Message | Said | Refusal
 Effects = tuple[LinkEffect, ...]
 Step = tuple["Link", Effects]
 
 
 @dataclass(frozen=True)
 class Link:
-    """A game with somebody elsewhere.
+    """What two players have asked each other.
 
-    ``colour`` is ours, ``names`` are Black's and White's, and a program that is ``extended``
-    understands our own messages. The side to move ``began`` to think at that time, or had
-    ``used`` that many seconds when the line was cut. ``back_asked`` is the ply we have asked to go
-    back to, ``back_wanted`` the one they have; ``draw_offered`` was by us, ``draw_wanted`` by them.
+    ``colour`` and ``name`` are ours, and a program that is ``extended`` understands our own
+    messages. The side to move ``began`` to think at that time, or had ``used`` that many seconds
+    when the line was cut. ``back_asked`` is the ply we have asked to go back to, ``back_wanted``
+    the one they have; ``draw_offered`` was by us, ``draw_wanted`` by them.
     """
 
-    timeline: Timeline
+    session: Session
     colour: Colour
-    names: tuple[str, str]
+    name: str
     date: str
-    extended: bool
-    clock: Clock | None = None
+    extended: bool = True
     most_moves: int = 0
     began: float | None = None
     used: float = 0.0
@@ -160,7 +95,6 @@ class Link:
     back_wanted: int | None = None
     draw_offered: bool = False
     draw_wanted: bool = False
-    ending: Ending | None = None
     end_sent: bool = False
     end_heard: bool = False
     chats: int = 0
@@ -169,13 +103,30 @@ class Link:
     # What there is to know
 
     @property
+    def timeline(self) -> Timeline:
+        return self.session.timeline
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.session.outcome
+
+    @property
     def my_turn(self) -> bool:
         """Whether we are to move in a game that goes on."""
-        return self.ending is None and self.timeline.position.turn is self.colour
+        return self.outcome is None and self._moves_next
+
+    @property
+    def _moves_next(self) -> bool:
+        return self.session.position.turn is self.colour
 
     @property
     def opponent(self) -> str:
-        return self.names[self.colour.other.side]
+        return self.session.player(self.colour.other).name
+
+    @property
+    def names(self) -> dict[Colour, str]:
+        """What both sides are called, the same at both ends."""
+        return {self.colour: self.name, self.colour.other: self.opponent}
 
     @property
     def settled(self) -> bool:
@@ -188,24 +139,16 @@ class Link:
         return self.began is None
 
     def seconds(self, now: float) -> float:
+        """How long the side to move has been thinking."""
         return self.used + (0.0 if self.began is None else max(0.0, now - self.began))
-
-    def left(self, colour: Colour, now: float) -> float | None:
-        """The seconds a colour has on its clock, None without one."""
-        if self.clock is None:
-            return None
-        thinking = self.ending is None and self.timeline.position.turn is colour
-        return max(0.0, self.clock.of(colour) - (self.seconds(now) if thinking else 0.0))
 
     def record(self) -> PdnGame:
         """The game so far, the same at both ends."""
-        black, white = self.names
-        tags = {"Date": self.date, "White": white, "Black": black}
-        if self.clock is not None:
-            tags["TimeControl"] = self.clock.control.tag
-        return PdnGame(
-            self.timeline, tags, UNFINISHED if self.ending is None else self.ending.result
-        )
+        names, clock = self.names, self.session.clock
+        tags = {"Date": self.date, "White": names[Colour.WHITE], "Black": names[Colour.BLACK]}
+        if clock is not None:
+            tags["TimeControl"] = clock.control.tag
+        return self.session.record(tags)
 
     def pdn(self) -> str:
         return write_game(self.record())
@@ -218,25 +161,25 @@ class Link:
 
     def play(self, move: Move | str, now: float) -> Step:
         """Make a move; if it comes too late the game is lost on time instead."""
-        self._check_going_on()
+        self.session.check_going_on()
         if not self.my_turn:
             raise ValueError(f"it is {self.opponent}'s turn")
         if self.back_asked is not None:
             raise ValueError(f"{self.opponent} has not answered whether you may undo")
-        played = self.timeline.position.find(move)
-        late, effects = self.tick(now)
-        if late.ending is not None:
-            return late, effects
-        refused, refusals = self._refuse_all()
         # To the millisecond, as the other side gets to know it, so that both clocks say the same.
-        before, seconds = self.timeline, round(self.seconds(now), 3)
-        message = _written(played, before, seconds, extended=self.extended)
-        after, more = refused._after(before.play(played), seconds, now)
-        return after, (*refusals, Send(message), Played(played, before.position), *more)
+        seconds = round(self.seconds(now), 3)
+        session = self.session.play(move, seconds)
+        played = session.timeline.last_move
+        if session.ended is not None or played is None:
+            return replace(self, session=session)._tell_end()
+        refused, refusals = self._refuse_all()
+        message = _written(played, self.timeline, seconds, extended=self.extended)
+        after, more = refused._after(session, now)
+        return after, (*refusals, message, *more)
 
     def ask_back(self) -> Step:
         """Ask to undo our last move and everything after it."""
-        self._check_going_on()
+        self.session.check_going_on()
         if self.back_asked is not None:
             raise ValueError(f"{self.opponent} has not answered yet")
         line = self.timeline
@@ -245,66 +188,67 @@ class Link:
                 number = line.number_of(ply + 1)
                 if number > MOST_NUMBER:
                     raise ValueError(f"moves after number {MOST_NUMBER} cannot be undone")
-                return replace(self, back_asked=ply), (Send(BackReq(number, self.colour)),)
+                return replace(self, back_asked=ply), (BackReq(number, self.colour),)
         raise ValueError("there is no move of yours to undo")
 
     def answer_back(self, now: float, *, yes: bool) -> Step:
-        self._check_going_on()
+        self.session.check_going_on()
         if self.back_wanted is None:
             raise ValueError(f"{self.opponent} has not asked to undo")
-        ply = self.back_wanted
         answered = replace(self, back_wanted=None)
         if not yes:
-            return answered, (Send(BackAcc(BackAnswer.NO)),)
-        after, effects = answered._back_to(ply, now)
-        return after, (Send(BackAcc(BackAnswer.YES)), *effects)
+            return answered, (BackAcc(BackAnswer.NO),)
+        return answered._back_to(self.back_wanted, now), (BackAcc(BackAnswer.YES),)
 
     def offer_draw(self) -> Step:
         """Offer a draw, or accept the opponent's offer."""
-        self._check_going_on()
+        self.session.check_going_on()
         if self.draw_wanted:
             return self._end(AGREED)
         if self.draw_offered:
             raise ValueError(f"you have offered {self.opponent} a draw already")
         offer = DrawOffer() if self.extended else Chat("I offer a draw.")
-        return replace(self, draw_offered=True), (Send(offer),)
+        return replace(self, draw_offered=True), (offer,)
 
     def refuse_draw(self) -> Step:
         if not self.draw_wanted:
             raise ValueError(f"{self.opponent} has not offered a draw")
-        return replace(self, draw_wanted=False), (Send(DrawOffer(refused=1)),)
+        return replace(self, draw_wanted=False), (DrawOffer(refused=1),)
+
+    def answer(self, now: float, *, yes: bool) -> Step:
+        """Say yes or no to what the opponent asks for."""
+        if self.back_wanted is not None:
+            return self.answer_back(now, yes=yes)
+        if self.draw_wanted:
+            return self.offer_draw() if yes else self.refuse_draw()
+        raise ValueError(f"{self.opponent} has not asked for anything")
 
     def resign(self) -> Step:
-        self._check_going_on()
+        self.session.check_going_on()
         if not (self.extended or self.my_turn):
             raise ValueError("other programs let you resign only when it is your turn")
-        return self._end(
-            Ending(_won_by(self.colour.other), f"{self.colour.capitalize()} has resigned")
-        )
+        return self._end(Outcome(self.colour.other, Reason.RESIGNED, self.colour))
 
     def leave(self) -> Step:
         """End the game without a result, for good."""
-        if self.ending is not None:
+        if self.outcome is not None:
             return self, ()
-        ending = Ending(UNFINISHED, f"{self.names[self.colour.side]} has left")
-        return self._end(ending, leaving=True)
+        return self._end(Outcome(None, Reason.LEFT, self.colour), leaving=True)
 
     def say(self, text: str) -> Step:
         if not self.extended:  # the protocol knows no other letters
             text = text.encode("ascii", "replace").decode()
-        return self, tuple(map(Send, chat_lines(text)))
+        return self, tuple(chat_lines(text))
 
     # What happens
 
     def tick(self, now: float) -> Step:
         """Look at the clock: the game may be lost or won on time."""
-        if self.clock is None or self.ending is not None or self.is_cut:
+        seconds = self.seconds(now)
+        grace = 0.0 if self._moves_next else LAG
+        if self.outcome is not None or self.is_cut or not self.session.is_too_late(seconds - grace):
             return self, ()
-        turn = self.timeline.position.turn
-        over_time = self.seconds(now) - self.clock.of(turn)
-        if over_time < (0.0 if turn is self.colour else LAG):
-            return self, ()
-        return self._end(out_of_time(turn))
+        return replace(self, session=self.session.after_waiting(seconds))._tell_end()
 
     def received(self, message: Message, now: float) -> Step:
         """Take a message of the opponent; ProtocolError for one that may not come now."""
@@ -319,12 +263,12 @@ class Link:
             return self
         return replace(self, used=self.seconds(now), began=None)
 
-    def forsaken(self, reason: str | None = None) -> Step:
+    def forsaken(self, reason: Reason = Reason.LEFT) -> "Link":
         """The link after an opponent has gone who will not come back."""
-        if self.ending is not None:
-            return replace(self, end_sent=True, end_heard=True), ()
-        ending = Ending(UNFINISHED, reason or f"{self.opponent} has left")
-        return replace(self, ending=ending, end_sent=True, end_heard=True), (Over(ending),)
+        link = replace(self, end_sent=True, end_heard=True)
+        if self.outcome is not None:
+            return link
+        return link._ended(Outcome(None, reason, self.colour.other))
 
     def resumed(self, theirs: Timeline, their_back: int | None, now: float) -> Step:
         """Go on after a cut line with what both know; ProtocolError if the games do not fit.
@@ -336,83 +280,81 @@ class Link:
         if line is None:
             raise ProtocolError("the two ends know different games")
         missed = _one_more(line, self.timeline, self.colour.other)
-        clock = self.clock
+        clock: Clock | None = self.session.clock
         if missed and clock is not None:
-            clock = clock.after(self.timeline.position.turn, self.used, moved=True)
+            clock = clock.after(self.session.position.turn, self.used, moved=True)
         link = replace(
             self,
-            timeline=line,
-            clock=clock,
+            session=replace(self.session, timeline=line, clock=clock),
             used=self.used if line == self.timeline else 0.0,
             back_asked=None,
             back_wanted=None,
             draw_wanted=False,
         )
-        if link.ending is None:
-            offer: Effects = (Send(DrawOffer()),) if link.draw_offered else ()
+        if link.outcome is None:
+            offer: Effects = (DrawOffer(),) if link.draw_offered else ()
             begun, effects = link.begin(now)
             return begun, (*offer, *effects)
         # The end may not have arrived.
-        end = Send(GameEnd(link._reason(link.ending)))
-        return replace(link, began=now, end_sent=True), (end,)
+        return replace(link, began=now)._tell_end()
 
     # Inside
-
-    def _check_going_on(self) -> None:
-        if self.ending is not None:
-            raise ValueError(f"the game is over ({self.ending})")
 
     def _refuse_all(self) -> Step:
         """Refuse what the opponent has asked for: a move is an answer too."""
         effects: Effects = ()
         if self.back_wanted is not None:
-            effects += (Send(BackAcc(BackAnswer.NO)),)
+            effects += (BackAcc(BackAnswer.NO),)
         if self.draw_wanted:
-            effects += (Send(DrawOffer(refused=1)),)
+            effects += (DrawOffer(refused=1),)
         offered = self.draw_offered and self.extended
         return replace(self, back_wanted=None, draw_wanted=False, draw_offered=offered), effects
 
-    def _after(self, line: Timeline, seconds: float, now: float) -> Step:
-        mover = self.timeline.position.turn
-        clock = self.clock and self.clock.after(mover, seconds, moved=True)
-        link = replace(self, timeline=line, clock=clock, began=now, used=0.0, chats=0, requests=0)
+    def _after(self, session: Session, now: float) -> Step:
+        """The link after a move."""
+        link = replace(self, session=session, began=now, used=0.0, chats=0, requests=0)
         return link._look_for_end()
 
-    def _back_to(self, ply: int, now: float) -> Step:
+    def _back_to(self, ply: int, now: float) -> "Link":
         """The link with moves undone; the time they took is not returned."""
         line = self.timeline
         if ply >= line.ply:  # the other side's request was granted first and went further back
-            return self, ()
-        link = replace(self, timeline=line.at(ply).so_far, began=now, used=0.0)
-        return link, (WentBack(line.ply - ply),)
+            return self
+        session = replace(self.session, timeline=line.at(ply).so_far)
+        return replace(self, session=session, began=now, used=0.0)
 
     def _look_for_end(self) -> Step:
         """End the game if it is over by the rules; the side to move says so."""
-        line = self.timeline
-        if self.ending is not None:
+        if not self._moves_next:
             return self, ()
-        if (outcome := line.outcome) is not None:
-            ending = Ending(result_of(outcome), outcome.reason)
-            if not self.my_turn:
-                return replace(self, ending=ending), (Over(ending),)
-            return self._end(ending)
-        if self.most_moves and line.ply >= 2 * self.most_moves and self.my_turn:
-            played = counted(self.most_moves, "move")
-            return self._end(Ending(UNFINISHED, f"{played} each were agreed on"))
-        if line.ply >= MOST_PLIES and self.my_turn:
-            return self._end(Ending(UNFINISHED, f"it has reached {MOST_PLIES} moves"))
+        if self.outcome is not None:
+            return self._tell_end()
+        if self.most_moves and self.timeline.ply >= 2 * self.most_moves:
+            return self._end(Outcome(None, Reason.MOVES_AGREED_ON, number=self.most_moves))
+        if self.timeline.ply >= MOST_PLIES:
+            return self._end(Outcome(None, Reason.LONGEST_GAME, number=MOST_PLIES))
         return self, ()
 
-    def _end(self, ending: Ending, *, leaving: bool = False) -> Step:
-        link = replace(self, ending=ending, end_sent=True, back_wanted=None, draw_wanted=False)
-        return link, (Send(GameEnd(self._reason(ending), leaving)), Over(ending))
+    def _ended(self, outcome: Outcome) -> "Link":
+        return replace(self, session=replace(self.session, ended=outcome))
 
-    def _reason(self, ending: Ending) -> Reason:
-        if ending.result == UNFINISHED:
-            return Reason.NONE
-        if ending.winner is None:
-            return Reason.DRAW
-        return Reason.I_WIN if ending.winner is self.colour else Reason.I_LOSE
+    def _end(self, outcome: Outcome, *, leaving: bool = False) -> Step:
+        return self._ended(outcome)._tell_end(leaving=leaving)
+
+    def _tell_end(self, *, leaving: bool = False) -> Step:
+        """Tell the other side that the game is over, as we see it."""
+        link = replace(self, end_sent=True, back_wanted=None, draw_wanted=False)
+        return link, (GameEnd(self._claim, leaving),)
+
+    @property
+    def _claim(self) -> Claim:
+        """What we say about the end of the game."""
+        outcome = self.outcome
+        if outcome is None or not outcome.has_result:
+            return Claim.NONE
+        if outcome.winner is None:
+            return Claim.DRAW
+        return Claim.I_WIN if outcome.winner is self.colour else Claim.I_LOSE
 
     def _take_chat(self, message: Chat, _now: float) -> Step:
         if self.chats >= MOST_CHATS:
@@ -422,107 +364,105 @@ class Link:
         return replace(self, chats=self.chats + 1), (Said(message.text),)
 
     def _take_move(self, message: MoveMade | NotedMove, now: float) -> Step:
-        if self.ending is not None:
-            return self._take_late_move(message, self.ending)
-        if self.timeline.position.turn is self.colour:
+        if self.outcome is not None:
+            return self._take_late_move(message)
+        if self._moves_next:
             raise ProtocolError(f"{self.opponent} moved when it was not their turn")
         if isinstance(message, NotedMove) and message.ply != self.timeline.ply:
             raise ProtocolError(f"{self.opponent} sent a move of another position")
-        before = self.timeline
+        seconds = max(message.seconds, self.seconds(now) - LAG)
         try:
-            move = _read(message, before.position)
+            session = self.session.play(_read(message, self.session.position), seconds)
         except ValueError as error:
             raise ProtocolError(f"{self.opponent} sent an illegal move: {error}") from None
-        seconds = max(message.seconds, self.seconds(now) - LAG)
-        link = replace(self, back_wanted=None)
-        after, effects = link._after(before.play(move), seconds, now)
-        return after, (Played(move, before.position), *effects)
+        if session.ended is not None:  # it came too late
+            return replace(self, session=session)._tell_end()
+        return replace(self, back_wanted=None)._after(session, now)
 
-    def _take_late_move(self, message: MoveMade | NotedMove, ending: Ending) -> Step:
+    def _take_late_move(self, message: MoveMade | NotedMove) -> Step:
         if not self.end_sent:
             # They do not see that the game is over. Now that it is our turn, we may say so.
-            return replace(self, end_sent=True), (Send(GameEnd(self._reason(ending))),)
+            return self._tell_end()
         # It crossed our end of the game. Both sides are to have the same record of it.
+        if self._moves_next or self.end_heard:
+            return self, ()
         try:
-            line = self.timeline.play(_read(message, self.timeline.position))
+            line = self.timeline.play(_read(message, self.session.position))
         except ValueError:
             return self, ()
-        theirs = self.timeline.position.turn is not self.colour
-        return (replace(self, timeline=line) if theirs and not self.end_heard else self), ()
+        return replace(self, session=replace(self.session, timeline=line)), ()
 
     def _take_back_req(self, message: BackReq, _now: float) -> Step:
         ply = _ply_of(self.timeline, message)
-        if self.ending is not None or self.requests >= MOST_REQUESTS or ply is None:
-            return self, (Send(BackAcc(BackAnswer.NO)),)
-        link = replace(self, back_wanted=ply, requests=self.requests + 1)
-        return link, (BackWanted(self.timeline.ply - ply),)
+        if self.outcome is not None or self.requests >= MOST_REQUESTS or ply is None:
+            return self, (BackAcc(BackAnswer.NO),)
+        return replace(self, back_wanted=ply, requests=self.requests + 1), ()
 
     def _take_back_acc(self, message: BackAcc, now: float) -> Step:
         ply, link = self.back_asked, replace(self, back_asked=None)
-        if ply is None or self.end_heard:
+        if ply is None or self.end_heard or self.timeline.outcome is not None:
             return link, ()
         if message.answer is BackAnswer.YES:  # also if it has crossed our end of the game
-            return link._back_to(ply, now)
-        return link, (BackRefused(),)
+            return link._back_to(ply, now), ()
+        return link, (Refusal.UNDO,)
 
     def _take_draw_offer(self, message: DrawOffer, _now: float) -> Step:
-        if self.ending is not None:
+        if self.outcome is not None:
             return self, ()
         if message.refused:
-            return replace(self, draw_offered=False), (DrawRefused(),) if self.draw_offered else ()
+            told = (Refusal.DRAW,) if self.draw_offered else ()
+            return replace(self, draw_offered=False), told
         if self.draw_offered:  # both want it
             return self._end(AGREED)
         if self.draw_wanted or self.requests >= MOST_REQUESTS:
             return self, ()
-        return replace(self, draw_wanted=True, requests=self.requests + 1), (DrawWanted(),)
+        return replace(self, draw_wanted=True, requests=self.requests + 1), ()
 
     def _take_end(self, message: GameEnd, now: float) -> Step:
         link = replace(self, end_heard=True)
         if link.end_sent:
-            return link._crossed(message.reason, now)
-        acknowledged = replace(link, end_sent=True)
-        end = Send(GameEnd())
-        if link.ending is not None:
-            return acknowledged, (end,)
-        ending = link._told_ending(message.reason, now)
-        return replace(acknowledged, ending=ending), (end, Over(ending))
+            return link._crossed(message.claim, now), ()
+        if link.outcome is None:
+            link = link._ended(link._told_outcome(message.claim, now))
+        return replace(link, end_sent=True), (GameEnd(),)
 
-    def _crossed(self, theirs: Reason, now: float) -> Step:
-        """Take the answer to our end of the game, or one that has crossed it.
+    def _crossed(self, theirs: Claim, now: float) -> "Link":
+        """The link after an answer to our end of the game, or an end that has crossed it.
 
         Both sides come to the same result: an agreement counts for more than giving up, and when
         both have given up, nobody has won.
         """
-        ending = self.ending
-        assert ending is not None
-        ours = self._reason(ending)
-        if self.timeline.outcome is None and ours is not Reason.DRAW:
-            if theirs is Reason.DRAW and self.draw_offered:
-                ending = AGREED
-            elif theirs is Reason.I_LOSE and ours is Reason.I_LOSE:
-                ending = Ending("1/2-1/2", "both players resigned")
-            elif theirs is Reason.I_LOSE and ours is Reason.NONE:
-                ending = self._told_ending(theirs, now)
-        if ending == self.ending:
-            return self, ()
-        return replace(self, ending=ending), (Over(ending),)
+        ours = self._claim
+        if self.timeline.outcome is not None or ours is Claim.DRAW:
+            return self
+        if theirs is Claim.DRAW and self.draw_offered:
+            return self._ended(AGREED)
+        if theirs is Claim.I_LOSE and ours is Claim.I_LOSE:
+            return self._ended(Outcome(None, Reason.BOTH_RESIGNED))
+        if theirs is Claim.I_LOSE and ours is Claim.NONE:
+            return self._ended(self._told_outcome(theirs, now))
+        return self
 
-    def _told_ending(self, reason: Reason, now: float) -> Ending:
+    def _told_outcome(self, claim: Claim, now: float) -> Outcome:
         """How to interpret the end of a game that only the other side sees."""
-        if reason is Reason.I_LOSE:
-            turn = self.timeline.position.turn
-            loser = self.colour.other
-            if turn is loser and self.left(loser, now) == 0.0:
-                return out_of_time(loser)
-            return Ending(_won_by(self.colour), f"{loser.capitalize()} has resigned")
-        if reason is Reason.DRAW and self.draw_offered:
+        turn, them = self.session.position.turn, self.colour.other
+        no_time = self.session.is_too_late(self.seconds(now))
+        if claim is Claim.I_LOSE:
+            reason = Reason.OUT_OF_TIME if no_time and turn is them else Reason.RESIGNED
+            return Outcome(self.colour, reason, them)
+        if claim is Claim.DRAW and self.draw_offered:
             return AGREED
-        if reason is Reason.I_WIN and self.my_turn and self.left(self.colour, now) == 0.0:
-            return out_of_time(self.colour)
-        claim = {Reason.DRAW: " and says it is a draw", Reason.I_WIN: " and claims to have won"}
-        return Ending(UNFINISHED, f"{self.opponent} has ended the game{claim.get(reason, '')}")
+        if claim is Claim.I_WIN and no_time and turn is self.colour:
+            return Outcome(them, Reason.OUT_OF_TIME, self.colour)
+        return Outcome(None, _UNFOUNDED[claim], them)
 
 
+#: How a game has ended of which the other side says something that does not follow from anything.
+_UNFOUNDED = {
+    Claim.NONE: Reason.SAYS_OVER,
+    Claim.DRAW: Reason.SAYS_DRAW,
+    Claim.I_WIN: Reason.SAYS_WON,
+}
 _TAKERS: Mapping[type, Callable[[Link, Any, float], Step]] = {
     Chat: Link._take_chat,
     MoveMade: Link._take_move,
@@ -566,15 +506,6 @@ def _one_more(longer: Timeline, shorter: Timeline, mover: Colour) -> bool:
 def _went_back(after: Timeline, before: Timeline, ply: int | None) -> bool:
     """Whether a game is another gone back to the ply that was asked for."""
     return after.ply == ply and after.ply < before.ply and before.played[:ply] == after.played
-
-
-def _won_by(colour: Colour) -> str:
-    return "1-0" if colour is Colour.WHITE else "0-1"
-
-
-def out_of_time(colour: Colour) -> Ending:
-    """The end of a game in which a colour has no time left."""
-    return Ending(_won_by(colour.other), f"{colour.capitalize()}'s time is up")
 
 
 def _ply_of(line: Timeline, message: BackReq) -> int | None:

@@ -61,8 +61,8 @@ class Acceptance(Enum):
     NO_GAME = "3"
 
 
-class Reason(Enum):
-    """Why a program ends a game, as it says itself."""
+class Claim(Enum):
+    """What a program that ends a game says about it."""
 
     NONE = "0"
     I_LOSE = "1"
@@ -115,7 +115,7 @@ class MoveMade:
 class GameEnd:
     """The game is over; ``leaving``: no other game is wanted."""
 
-    reason: Reason = Reason.NONE
+    claim: Claim = Claim.NONE
     leaving: bool = False
 
 
@@ -439,8 +439,8 @@ _READERS = {
     ),
     "E": _Reader(
         "the end of a game",
-        _shape(r"(?P<reason> [0-3] ) (?P<leaving> [01] )"),
-        lambda found: GameEnd(Reason(found["reason"]), found["leaving"] == "1"),
+        _shape(r"(?P<claim> [0-3] ) (?P<leaving> [01] )"),
+        lambda found: GameEnd(Claim(found["claim"]), found["leaving"] == "1"),
     ),
     "B": _Reader(
         "a request to take back moves",
@@ -463,7 +463,7 @@ _WRITERS: dict[type, tuple[str, Callable[[Any], str]]] = {
     GameReq: ("R", _write_game_req),
     GameAcc: ("A", lambda message: _name(message.name) + message.answer.value),
     MoveMade: ("M", _write_move),
-    GameEnd: ("E", lambda message: message.reason.value + str(int(message.leaving))),
+    GameEnd: ("E", lambda message: message.claim.value + str(int(message.leaving))),
     Chat: (_CHAT, lambda message: message.text),
     BackReq: ("B", lambda message: _digits(message.number, 3) + _LETTERS[message.colour]),
     BackAcc: ("K", lambda message: message.answer.value),

@@ -11,7 +11,7 @@ import ipaddress
 import re
 import socket
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -51,6 +51,7 @@ class Closed:
 
 
 NetworkEvent = Opened | Received | Closed
+Post = Callable[[Callable[[], None]], None]
 
 
 @dataclass(frozen=True)
@@ -113,12 +114,14 @@ class _Line:
 class Network:
     """All connections of a program, and the address of its host if it is a guest.
 
-    Its events go to the ``inbox``, from a thread of its own. Others may put what they have to say
-    there, too, for somebody who waits for both.
+    Its events go to the ``inbox``, from a thread of its own. Once it is attached to a loop, every
+    event is also posted there, and taken out of the inbox when its turn comes.
     """
 
     def __init__(self, patience: Patience = Patience()) -> None:
-        self.inbox: SimpleQueue[Any] = SimpleQueue()
+        self.inbox: SimpleQueue[NetworkEvent] = SimpleQueue()
+        self._post_in_loop: Post = lambda do: None
+        self._heard: Callable[[NetworkEvent], None] = lambda event: None
         self._host: tuple[str, int] | None = None
         self._patience = patience
         self._lines: dict[int, _Line] = {}
@@ -168,12 +171,19 @@ class Network:
                 assert self._host is not None
                 self.dial(*self._host)
 
-    def events(self) -> Iterator[NetworkEvent]:
-        while True:
-            try:
-                yield self.inbox.get_nowait()
-            except Empty:
-                return
+    def attach(self, post: Post, heard: Callable[[NetworkEvent], None]) -> None:
+        """Let every event be heard in a loop, in its turn, also those that have come already."""
+        self._post_in_loop, self._heard = post, heard
+        for _ in range(self.inbox.qsize()):
+            post(self._hand_over)
+
+    def _tell(self, event: NetworkEvent) -> None:
+        self.inbox.put(event)
+        self._post_in_loop(self._hand_over)
+
+    def _hand_over(self) -> None:
+        with suppress(Empty):  # one that came while the network was attached was posted twice
+            self._heard(self.inbox.get_nowait())
 
     def dial(self, host: str, port: int) -> int:
         """Connect to a host; whether it worked is told as an event."""
@@ -183,7 +193,7 @@ class Network:
             try:
                 made = socket.create_connection((host, port), self._patience.dialling)
             except OSError as error:
-                self.inbox.put(Closed(number, _why_no_line(host, port, error)))
+                self._tell(Closed(number, _why_no_line(host, port, error)))
             else:
                 self._do(self._add, number, made)
 
@@ -263,7 +273,7 @@ class Network:
         made.setblocking(False)
         _notice_a_dead_line(made)
         self._lines[number] = line = _Line(number, made)
-        self.inbox.put(Opened(number))
+        self._tell(Opened(number))
         line.tasks = [
             self._loop.create_task(self._kept_open(line, work))
             for work in (self._receive, self._send)
@@ -290,7 +300,7 @@ class Network:
                 whole, rest = split(bytes(held))
                 held = bytearray(rest)
                 for raw in whole:
-                    self.inbox.put(Received(line.number, decode(raw)))
+                    self._tell(Received(line.number, decode(raw)))
             await asyncio.sleep(0)  # a flood must not keep the others waiting
             # Nothing is read while nobody takes the events, so that the other end has to wait.
             while self.inbox.qsize() >= self._patience.waiting_events and not line.leaving:
@@ -343,7 +353,7 @@ class Network:
 
     def _close(self, line: _Line, sentence: str) -> None:
         if self._lines.pop(line.number, None) is not None:
-            self.inbox.put(Closed(line.number, sentence))
+            self._tell(Closed(line.number, sentence))
             line.ending = self._loop.create_task(self._end(line))
 
     async def _end(self, line: _Line) -> None:

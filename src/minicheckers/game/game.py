@@ -5,7 +5,8 @@ from itertools import islice
 from typing import Self
 
 from ..rules.notation import Move
-from ..rules.position import Outcome, Position
+from ..rules.outcome import Outcome
+from ..rules.position import Position
 from ..rules.variant import DEFAULT, Colour, Variant, get_variant
 from . import pdn
 from .timeline import Timeline

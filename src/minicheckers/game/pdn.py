@@ -16,7 +16,8 @@ from ..messages import counted, located, quoted
 from ..rules.board_files import look_alikes
 from ..rules.house_rules import from_text, to_data, to_text
 from ..rules.notation import Move, coordinate, parse_fen, write_fen
-from ..rules.position import Outcome, Position
+from ..rules.outcome import Outcome
+from ..rules.position import Position
 from ..rules.variant import COLOURS, RECORD_DEFAULT, VARIANTS, Colour, Goal, Variant, get_variant
 from .timeline import Timeline, TimelineBuilder
 
@@ -90,7 +91,8 @@ class PdnGame:
 
 def result_of(outcome: Outcome | None) -> str:
     """The result in the words of PDN: 1-0 White wins, 0-1 Black wins, 1/2-1/2, or *."""
-    return UNFINISHED if outcome is None else _RESULTS[outcome.winner]
+    has_result = outcome is not None and outcome.has_result
+    return _RESULTS[outcome.winner] if outcome and has_result else UNFINISHED
 
 
 # Writing

@@ -19,7 +19,8 @@ from ..game.timeline import Timeline
 from ..messages import counted
 from ..players.levels import LEVELS, PERFECT
 from ..rules.notation import Move
-from ..rules.position import Outcome, Position
+from ..rules.outcome import Outcome
+from ..rules.position import Position
 from ..rules.variant import Colour, Variant
 from .advice import INSIGHT, Advice
 from .draw_offers import AGAIN, accepts_draw, how_near

@@ -1,33 +1,21 @@
 """Position: what is on the board and whose turn it is, as a value."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Self
 
-from ..messages import counted
 from . import notation
 from .movegen import MOST_CAPTURES, State, Trail, every_capture, generator, start_state
 from .notation import Move, Piece, Placement
+from .outcome import Outcome, Reason
 from .routes import Entered, Routes, entered
 from .variant import COLOURS, VARIANTS, Colour, Goal, Stuck, Variant, get_variant
 
 #: Over so few pieces there are never too many ways to capture.
 _FEW_PIECES = 4
 _TOO_MANY = "too many ways to capture"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: the winner, or None for a draw, and the reason in words."""
-
-    winner: Colour | None
-    reason: str
-
-    def __str__(self) -> str:
-        result = f"{self.winner.capitalize()} wins" if self.winner else "draw"
-        return f"{result}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,33 +172,27 @@ class Position:
         if self.variant.goal is Goal.BREAKTHROUGH:
             for colour in (opponent, me):
                 if self.kings(colour):
-                    return Outcome(
-                        colour, f"{colour.capitalize()} was the first to reach the last row"
-                    )
+                    return Outcome(colour, Reason.LAST_ROW, colour)
         if _is_crowded(self.variant, self.state):
-            return Outcome(None, f"the board has {_TOO_MANY}")
+            return Outcome(None, Reason.TOO_MANY_CAPTURES)
         outcome = self._outcome_by_pieces(me, opponent)
         if self.variant.goal is Goal.LOSING and outcome.winner is not None:
-            return Outcome(outcome.winner.other, outcome.reason)
+            return replace(outcome, winner=outcome.winner.other)
         return outcome
 
     def _outcome_by_pieces(self, me: Colour, opponent: Colour) -> Outcome:
         """The result of a game in which nobody can move, if the remaining pieces decide it."""
         mine, theirs = self.count(me), self.count(opponent)
         if not mine:
-            return Outcome(opponent, f"{me.capitalize()} has no pieces left")
+            return Outcome(opponent, Reason.NO_PIECES, me)
         if self.variant.stuck is Stuck.LOSES:
-            return Outcome(opponent, f"{me.capitalize()} cannot move")
+            return Outcome(opponent, Reason.CANNOT_MOVE, me)
         if not theirs:
-            return Outcome(me, f"{opponent.capitalize()} has no pieces left")
+            return Outcome(me, Reason.NO_PIECES, opponent)
         if mine == theirs:
-            return Outcome(None, f"neither side can move and both have {counted(mine, 'piece')}")
+            return Outcome(None, Reason.AS_MANY_PIECES, number=mine)
         more = me if mine > theirs else opponent
-        return Outcome(
-            more,
-            f"neither side can move and {more.capitalize()} has "
-            f"{counted(max(mine, theirs), 'piece')} against {min(mine, theirs)}",
-        )
+        return Outcome(more, Reason.MORE_PIECES, more, max(mine, theirs), min(mine, theirs))
 
     def placement(self) -> Placement:
         """The pieces and the turn as plain data."""

@@ -573,7 +573,4 @@ class _Jobs:
 
 
 def _same_end(end: Session, session: Session) -> bool:
-    return all(
-        getattr(end, name) == getattr(session, name)
-        for name in ("timeline", "resigned", "out_of_time", "agreed")
-    )
+    return all(getattr(end, name) == getattr(session, name) for name in ("timeline", "ended"))

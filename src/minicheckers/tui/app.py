@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any, Protocol, assert_never
+from typing import Any, Protocol, assert_never
 
 from ..coach.requests import CoachRequest
 from ..game.clock import TimeControl
@@ -95,8 +95,6 @@ from .events import (
     Suspend,
     TextShown,
     Tick,
-    WireEffect,
-    WireEvent,
     WriteFilm,
     WriteText,
 )
@@ -107,9 +105,6 @@ from .state import Appearance, AppState
 from .theme import THEMES, Theme
 from .update import update
 from .view import draw
-
-if TYPE_CHECKING:
-    from ..dxp.sockets import Network
 
 #: How long to wait for a key, in seconds: while a piece moves or somebody thinks, and else.
 BUSY, IDLE = 0.03, 0.2
@@ -177,13 +172,10 @@ class CoachPort(Protocol):
         """Drop the request: its answer will be ignored."""
 
 
-def run(
-    request: GameRequest, store: Store, opening: Iterable[Event] = (), wire: "Network | None" = None
-) -> int:
+def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> int:
     """Play on the screen until the person leaves; the exit code is 0.
 
-    It is 1 if the game is lost, or after a fault of ours. `opening` are events to begin with, and
-    the `wire` leads to somebody elsewhere.
+    It is 1 if the game is lost, or after a fault of ours. `opening` are events to begin with.
 
     After Ctrl-C it leaves as KeyboardInterrupt, after another signal that ends it as SystemExit;
     the terminal is restored and the unfinished game saved by then.
@@ -218,7 +210,6 @@ def run(
                         terminal,
                         last_words.append,
                         opening=(*notices, *opening),
-                        wire=wire,
                         ended=lambda: signals.ending is not None,
                     )
                     chosen = request.looks.theme or app.state.preferences.theme
@@ -319,10 +310,9 @@ class App:
         search: Callable[[PostAnswer, YieldToUi], SearchPort] = SearchWorker,
         coach: Callable[[PostAnswer, YieldToUi], CoachPort] = CoachWorker,
         opening: Iterable[Event] = (),
-        wire: "Network | None" = None,
         ended: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`opening` are events to begin with, and the `wire` leads to somebody elsewhere.
+        """`opening` are events to begin with.
 
         `say_last` takes sentences for when the terminal has been given back. `ended` says whether
         a signal has asked the program to end.
@@ -333,7 +323,6 @@ class App:
         self._store = store
         self._keeper = Keeper(store)
         self._first_events = tuple(opening)
-        self._wire = wire
         self._screen = screen
         self._clock = clock
         self._posted: SimpleQueue[Answer] = SimpleQueue()
@@ -389,8 +378,7 @@ class App:
             self._screen.wait(BUSY if busy else IDLE)
         # Answers are taken one by one, after the keys: a key may make them worthless.
         keys = [*self._screen.read()]
-        wire = () if self._wire is None else map(WireEvent, self._wire.events())
-        self.handle(chain(keys, self.answers(), wire, self._keeper.news(), [Tick()]))
+        self.handle(chain(keys, self.answers(), self._keeper.news(), [Tick()]))
 
     def close(self) -> None:
         """Stop thinking and save what is not saved yet."""
@@ -398,8 +386,6 @@ class App:
         self._coach.stop()
         for effect in self.state.screen.farewell(self._clock()):
             self.perform(effect)
-        if self._wire is not None:
-            self._wire.stop()
         self.save_at_the_end()
 
     def _opening(self) -> Iterable[Event]:
@@ -529,9 +515,6 @@ class App:
                     self._due.append(self._copy(effect))
                 case WriteText(name, text):
                     self._due.append(self._keeper.write_file(name, text, "game"))
-                case WireEffect(deed):
-                    assert self._wire is not None
-                    self._wire.perform(deed)
                 case Fail(words):
                     self._say_last(words)
                     self.running = False

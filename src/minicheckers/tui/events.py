@@ -14,11 +14,8 @@ from ..rules.notation import NotationChoice
 from ..rules.position import Position
 from ..rules.variant import Variant
 
-if TYPE_CHECKING:  # reading PDN and the wire take a while to load
-    from ..dxp.handshake import Dial, HangUp, SendTo
-    from ..dxp.sockets import NetworkEvent
+if TYPE_CHECKING:  # reading PDN takes a while to load
     from ..game.pdn import PdnGame
-    from ..play.remote import RemoteGame
     from ..thinking.search import Thinker
     from ..thinking.tree import Tree
 
@@ -132,19 +129,6 @@ class StudyAsked(NamedTuple):
     study: PuzzleOrder | Variant | WatchSearch
 
 
-class RemoteReady(NamedTuple):
-    """A game with somebody elsewhere, and what to tell whoever waits for them."""
-
-    game: "RemoteGame"
-    lines: tuple[str, ...] = ()
-
-
-class WireEvent(NamedTuple):
-    """Something has happened on the wire to somebody elsewhere."""
-
-    event: "NetworkEvent"
-
-
 class Recordings(NamedTuple):
     """Files with recorded games, or with a source the games of that file, to choose from."""
 
@@ -195,8 +179,6 @@ BoardEvent = (
     | RecordReady
     | ReviewReady
     | StudyAsked
-    | RemoteReady
-    | WireEvent
     | Recordings
     | StrategiesListed
     | BoardRead
@@ -278,12 +260,6 @@ class WriteText(NamedTuple):
     text: str
 
 
-class WireEffect(NamedTuple):
-    """Do something on the wire to somebody elsewhere."""
-
-    effect: "SendTo | HangUp | Dial"
-
-
 class Fail(NamedTuple):
     """End the program with a sentence about what went wrong."""
 
@@ -316,7 +292,6 @@ BoardEffect = (
     | ReadBoard
     | Copy
     | WriteText
-    | WireEffect
     | Fail
     | Ring
     | Redraw

@@ -452,21 +452,26 @@ class Terminal:
             self._looks[style] = self._make_attributes(style)
         return self._looks[style]
 
-    def _make_attributes(self, style: Style) -> int:
+    def _look(self, style: Style) -> tuple[int, int, set[str]]:
+        """The colours and attributes of a style; DEFAULT for both colours is none."""
         assert self._theme is not None
         words = self._theme.attributes(style.ink, style.paper)
-        colours = (DEFAULT, DEFAULT)
+        front, back = DEFAULT, DEFAULT
         if self.colour:
-            colours = self._theme.colours(style.ink, style.paper, curses.COLORS)
-        if colours[0] >= 16 and not curses.termattrs() & curses.A_BOLD:
+            front, back = self._theme.colours(style.ink, style.paper, curses.COLORS)
+        return front, back, words
+
+    def _make_attributes(self, style: Style) -> int:
+        front, back, words = self._look(style)
+        if front >= 16 and not curses.termattrs() & curses.A_BOLD:
             words.discard("bold")  # a console would set bit 3 of the colour, whatever that gives
         attributes = 0
         for word in words:
             attributes |= _ATTRIBUTES[word]
-        if colours == (DEFAULT, DEFAULT):
+        if (front, back) == (DEFAULT, DEFAULT):
             return attributes
-        front, back = (colour_number(colour, self._has_direct_colour) for colour in colours)
-        pair = (front, back)
+        direct = self._has_direct_colour
+        pair = (colour_number(front, direct), colour_number(back, direct))
         if pair not in self._pairs and len(self._pairs) + 1 < self._most_pairs:
             number = len(self._pairs) + 1
             curses.init_pair(number, *pair)

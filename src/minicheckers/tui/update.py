@@ -103,10 +103,6 @@ def update(app: AppState, event: Event, now: float) -> Step:
             from .screens.lesson import open_lessons
 
             return open_lessons(app, variant)
-        case events.RemoteReady():
-            from .screens.remote import open_remote
-
-            return open_remote(app, event)
         case events.StrategiesListed():
             from .screens.menu import hear_strategies
 

@@ -1,0 +1,266 @@
+"""What an activity is: something a person does with a board, for either face to show.
+
+An activity is an ordinary object: it changes when something is done to it, or when an answer comes.
+What is worth being a value (a position, a line of play, a session) is one inside it. Its *deeds*
+are methods: a key on the board, a word in plain mode and a name under ``[keys]`` call the same one.
+What a deed refuses, it refuses with a ValueError that holds a sentence.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+
+from ..coach.requests import CoachRequest
+from ..game.timeline import Timeline
+from ..rules.notation import Move
+from ..rules.position import Position
+from ..rules.variant import Variant
+
+if TYPE_CHECKING:
+    from ..coach.analysis import Analysis
+    from ..game.pdn import PdnGame
+    from ..game.session import Session
+    from ..storage.store import Store
+
+#: A text and its tone: strong, text, dim, good, warning, bad or accent. An empty text parts two.
+Line = tuple[str, str]
+Method = TypeVar("Method", bound=Callable[..., None])
+
+
+class Deed(NamedTuple):
+    """Something that can be done: its name, its keys, and what is said about it.
+
+    ``label`` is its word on the key line, or finds it; one without does not stand there. What needs
+    an ``argument`` asks for it on the board; in plain mode it is typed after the word. Whether it
+    would do anything is what ``when`` says.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    help: str
+    label: str | Callable[[Any], str] = ""
+    when: Callable[[Any], object] | None = None
+    argument: str = ""
+    shown: str = ""
+
+    def applies(self, owner: object) -> bool:
+        """Whether it would do anything now."""
+        return self.when is None or bool(self.when(owner))
+
+    def word(self, owner: object) -> str:
+        """Its word for the key line; empty while it does nothing."""
+        if not self.applies(owner):
+            return ""
+        return self.label if isinstance(self.label, str) else self.label(owner)
+
+    def perform(self, owner: object, *argument: str) -> None:
+        """Do it; ValueError with a sentence if that is refused."""
+        getattr(owner, self.name)(*argument)
+
+
+_DEEDS: dict[Callable[..., None], Deed] = {}
+
+
+def deed(
+    keys: str = "", help: str = "", label: str | Callable[[Any], str] = "", **more: Any
+) -> Callable[[Method], Method]:
+    """Make a method a deed; its keys are named with blanks between them."""
+
+    def mark(method: Method) -> Method:
+        _DEEDS[method] = Deed(method.__name__, tuple(keys.split()), help, label, **more)
+        return method
+
+    return mark
+
+
+_KNOWN: dict[type[object], tuple[Deed, ...]] = {}
+
+
+def deeds_of(owner: object) -> tuple[Deed, ...]:
+    """The deeds of an object, those of its own class first; some that it inherits it is without."""
+    kind = type(owner)
+    if kind not in _KNOWN:
+        without = getattr(kind, "without", ())
+        found: dict[str, Deed] = {}
+        for base in kind.__mro__:
+            for name, member in vars(base).items():
+                known = _DEEDS.get(member) if callable(member) and name not in without else None
+                if known is not None:
+                    found.setdefault(name, known)
+        _KNOWN[kind] = tuple(found.values())
+    return _KNOWN[kind]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with its answers and what each of them does, None for nothing; the first is safe.
+
+    ``abouts`` say more about the answers, in the same order.
+    """
+
+    title: str
+    text: str
+    answers: dict[str, Callable[[], None] | None]
+    abouts: tuple[str, ...] = ()
+    #: Whether it comes up by itself, so that the first keys are not meant for it.
+    unasked: bool = False
+    #: What closing it without an answer does, None for nothing.
+    closing: Callable[[], None] | None = None
+    #: Whether there is still something to answer; then it goes as it came.
+    stands: Callable[[], bool] = lambda: True
+
+
+class World(Protocol):
+    """What an activity may ask of the face that shows it."""
+
+    store: "Store"
+    puzzle_seed: int
+
+    @property
+    def now(self) -> float:
+        """The time in seconds."""
+
+    def say(self, words: str, tone: str = "strong") -> None:
+        """Tell the person something."""
+
+    def ask(self, question: Question) -> None:
+        """Let the person choose."""
+
+    def consult(
+        self,
+        request: CoachRequest,
+        heard: Callable[[Any, bool], None],
+        failed: Callable[[str], None],
+    ) -> None:
+        """Ask the coach: ``heard`` gets every answer, and whether it is the last.
+
+        An earlier request is given up, and so is this one once another activity is on top.
+        """
+
+    def think(
+        self,
+        session: "Session",
+        seconds: float | None,
+        heard: Callable[[Any, bool], None],
+        failed: Callable[[str], None],
+    ) -> None:
+        """Let the side to move find its move: ``heard`` gets its Progress, then its Decision."""
+
+    def hurry(self) -> None:
+        """The move is wanted now."""
+
+    def drop_work(self) -> None:
+        """Nobody waits for the coach or for a move any more."""
+
+    def post(self, do: Callable[[], None]) -> None:
+        """Do something in the loop, from any thread: in one queue with all that happens."""
+
+    def show_text(self, title: str, lines: Sequence[str]) -> None:
+        """Show lines as they are, such as those of a file."""
+
+    def ring(self) -> None:
+        """It is the person's turn: ring the bell, if that is wanted."""
+
+    def quit(self) -> None:
+        """End the program, as the person wishes."""
+
+    def end(self, trouble: str = "") -> None:
+        """There is nothing more to do; the program has failed if there is a trouble to tell.
+
+        Plain mode ends then. The board stays, to be looked at, unless there is a trouble.
+        """
+
+    def open(self, activity: "Activity") -> None:
+        """Put an activity on top; this one waits."""
+
+    def close(self) -> None:
+        """Go back to what was there before."""
+
+    def play(self, variant: Variant) -> None:
+        """Begin a new game with the usual choices."""
+
+
+class Activity(ABC):
+    """Something a person does with a board; ``session`` is the game that it is about, if any."""
+
+    world: World
+    session: "Session | None" = None
+
+    @property
+    def running(self) -> float:
+        """For how many seconds the side to move has been thinking."""
+        return 0.0
+
+    @property
+    @abstractmethod
+    def timeline(self) -> Timeline:
+        """The line of play whose end is on the board."""
+
+    @property
+    def position(self) -> Position:
+        return self.timeline.position
+
+    @property
+    def variant(self) -> Variant:
+        return self.timeline.start.variant
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the person is to choose a move now."""
+        return False
+
+    def why_not_turn(self) -> str:
+        """Why the person cannot move now."""
+        return "there is no move to make now"
+
+    def try_move(self, move: Move) -> None:
+        """Do what a legal move means here."""
+        raise ValueError(self.why_not_turn())
+
+    def begin(self) -> None:  # noqa: B027  most have nothing to do then
+        """It has come on top: for the first time, or again."""
+
+    def tick(self) -> None:  # noqa: B027
+        """Time goes by."""
+
+    def put_aside(self) -> None:  # noqa: B027
+        """Another activity comes on top."""
+
+    def farewell(self) -> None:
+        """The program ends."""
+        self.put_aside()
+
+    @property
+    def loses(self) -> str:
+        """What would be lost if the program ended now, as a sentence; empty for nothing."""
+        return ""
+
+    @property
+    def has_board(self) -> bool:
+        """Whether there is a position to talk about."""
+        return True
+
+    def talk(self) -> "list[str]":
+        """What was said lately: the board shows it, plain mode has told it as it came."""
+        return []
+
+    def as_record(self) -> "PdnGame":
+        """The game as a record, for a file or to take it elsewhere."""
+        raise ValueError("there is no game here")
+
+    def shown_hint(self) -> tuple[int, ...]:
+        """The squares that the coach points at."""
+        return ()
+
+    def shown_analysis(self) -> "Analysis | None":
+        """The values of the moves, if they are to be seen."""
+        return None
+
+    @abstractmethod
+    def title(self) -> str:
+        """What it is, in a few words."""
+
+    @abstractmethod
+    def story(self) -> list[Line]:
+        """What the person is to know now: the panel shows it, plain mode says what is new in it."""

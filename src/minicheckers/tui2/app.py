@@ -1,0 +1,466 @@
+"""The board's loop: it shows frames, hears keys, and lets screens and activities act."""
+
+import textwrap
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from ..activities.activity import Activity, Deed, Question, deed, deeds_of
+from ..activities.background import Background
+from ..coach.requests import Coach, CoachRequest
+from ..engine.decision import Context, Decision
+from ..game.session import Session
+from ..messages import sentence
+from ..play.workers import Opponents, UiPriority
+from ..rules.notation import Spelling
+from ..rules.variant import Variant
+from ..storage.store import Store
+from ..tui.app import ScreenPort
+from ..tui.events import Background as Ground
+from ..tui.events import Click, Event, Key, Paste, Release, Resized
+from ..tui.frame import Frame, Rect
+from ..tui.glyphs import ASCII, UNICODE
+from ..tui.state import Appearance, Message
+from .boxes import Box, Entry, Prompt
+from .keys import draw_keys
+from .layout import Layout, edge
+from .sentence import draw_sentence
+from .sprites import Art
+from .theme import THEMES, Theme, get_theme
+
+#: How long to wait for a key, in seconds: while a piece moves or somebody thinks, and else.
+BUSY, IDLE = 0.03, 0.2
+
+
+#: Every part of a frame asks for it.
+_spelling = lru_cache(8)(Spelling.of)
+
+
+class Screen:
+    """Something that fills the terminal. Its deeds are its keys; ``app`` is where it is shown."""
+
+    app: "App"
+    least_size = (24, 9)
+    #: Where the board and its panel are, if there is a board and room for it.
+    layout: Layout | None = None
+    variant: Variant | None = None
+    #: Whether something is in motion, so that the screen must be drawn often.
+    is_moving = False
+
+    def owners(self) -> list[object]:
+        """Whose deeds its keys do."""
+        return [self]
+
+    def begin(self) -> None:
+        """It has come on top: for the first time, or again."""
+
+    def put_aside(self) -> None:
+        """Another screen covers it."""
+
+    def farewell(self) -> None:
+        """The program ends."""
+
+    @property
+    def loses(self) -> str:
+        """What would be lost if the program ended now; empty for nothing."""
+        return ""
+
+    def draw(self, frame: Frame) -> None:
+        """Draw it, but for messages and the line of keys."""
+
+    def tick(self) -> None:
+        """Time goes by."""
+
+    def finish_motion(self) -> bool:
+        """Bring whatever moves to its end; whether anything moved."""
+        return False
+
+    def click(self, column: int, row: int) -> None:
+        """The mouse is pressed on a cell."""
+
+    def release(self, column: int, row: int) -> None:
+        """The mouse is released on a cell."""
+
+    def paste(self, line: str) -> None:
+        """A line is pasted."""
+
+    def lasting_message(self) -> Message | None:
+        """What is said as long as nothing else is."""
+        return None
+
+    def bottom_rows(self, size: tuple[int, int]) -> tuple[int, int | None]:
+        """The row of the status, and the row of the keys if there is one."""
+        places = self.layout
+        return (size[1] - 2, size[1] - 1) if places is None else (places.sentence, places.keys)
+
+
+@dataclass
+class App:
+    """One run on a terminal: a stack of screens, a box over them, and a message."""
+
+    store: Store
+    terminal: ScreenPort
+    looks: Appearance
+    screens: list[Screen]
+    board_screen: Callable[[Activity], Screen]
+    start_game: Callable[[Variant], None]
+    clock: Callable[[], float] = time.monotonic
+    work: Callable[..., Background] = Background
+    puzzle_seed: int = 0
+    #: Whether this is the console of Linux, and whether the terminal's own ground is light.
+    console: bool = False
+    on_light: bool = False
+    bell: bool = False
+    #: Whether a signal has asked the program to end.
+    ended: Callable[[], bool] = lambda: False
+
+    def __post_init__(self) -> None:
+        self.size = self.terminal.size
+        self.preferences = self.store.preferences()
+        self.overlay: Box | Prompt | None = None
+        self.message: Message | None = None
+        self.running = True
+        #: Why the program has failed, if it has.
+        self.trouble = ""
+        #: Questions that come by themselves, and wait for a box or a motion to go.
+        self._questions: list[Question] = []
+        #: Keys that the person has given to deeds, by their names.
+        self.keys: dict[str, tuple[str, ...]] = {}
+        self._posted: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._priority = UiPriority()
+        self._coach = Coach()
+        self._coaching = self.work(self._posted.put, self._priority.yield_to_ui)
+        self._search = self.work(self._posted.put, self._priority.yield_to_ui)
+        self._opponents = Opponents(
+            lambda variant, level: self.store.stats().net_wins(variant, level)
+        )
+        for screen in self.screens:
+            screen.app = self
+        if self.screens:
+            self.screen.begin()
+
+    # The loop
+
+    def run(self) -> None:
+        """Go on until the person quits."""
+        try:
+            while self.running and not self.ended():
+                self.turn()
+        finally:
+            for screen in reversed(self.screens):
+                screen.farewell()
+
+    def turn(self) -> None:
+        """Draw, wait, and hear what has happened."""
+        self.terminal.show(self.frame(), self.theme)  # type: ignore[arg-type]
+        with self._priority.lent():
+            busy = self.screen.is_moving or self._coaching.busy or self._search.busy
+            self.terminal.wait(BUSY if busy else IDLE)
+        for event in self.terminal.read():
+            self.handle(event)
+        self.hear_answers()
+        self.screen.tick()
+
+    def handle(self, event: Event) -> None:
+        """Do what an event asks for; what is refused is said."""
+        try:
+            match event:
+                case Key(name):
+                    self.press(name)
+                case Click(column, row):
+                    self._click(column, row)
+                case Release(column, row) if self.overlay is None:
+                    self.screen.release(column, row)
+                case Paste(text):
+                    line = "".join(filter(str.isprintable, text.strip().split("\n")[0]))
+                    (self.overlay or self.screen).paste(line)
+                case Resized(columns, rows):
+                    self.size = (columns, rows)
+                case Ground(light):
+                    self.on_light = light
+                case _:
+                    pass
+        except ValueError as error:
+            self.say(str(error), "warning")
+
+    def hear_answers(self) -> None:
+        """Let those who have asked in the background hear what came of it."""
+        with suppress(Empty):
+            while True:
+                self._posted.get_nowait()()
+        self._ask_unasked()
+
+    def _ask_unasked(self) -> None:
+        """Drop a question that is answered by now, and raise the next that waits."""
+        if isinstance(self.overlay, Box) and not self.overlay.stands():
+            self.overlay = None
+        while self._questions and self.overlay is None and not self.screen.is_moving:
+            question = self._questions.pop(0)
+            if question.stands():
+                self._raise(question)
+
+    def press(self, name: str) -> None:
+        """Do the first deed that a key stands for; one that only ends a motion does that."""
+        self.message = None
+        skipped = self.screen.finish_motion()
+        if skipped and (name in ("enter", " ", "escape") or self.overlay is not None):
+            return
+        if self.overlay is not None and self.overlay.type(name):
+            return
+        for owner, known in self.deeds():
+            if name in self.keys.get(known.name, known.keys):
+                self.perform(owner, known)
+                return
+
+    def perform(self, owner: object, known: Deed) -> None:
+        """Do a deed, after asking for what it needs."""
+        if known.argument and not known.applies(owner):
+            raise ValueError(f"{known.help} is not possible now")
+        if known.argument:
+            self.overlay = Prompt(self, known.argument, partial(known.perform, owner))
+        else:
+            known.perform(owner)
+
+    def deeds(self) -> Iterator[tuple[object, Deed]]:
+        """All that a key can do now, the most important first."""
+        owners = [*self.screen.owners(), self]
+        if not self.is_large_enough:
+            owners = [self]
+        elif self.overlay is not None:
+            owners = [self.overlay] if self.overlay.takes_letters else [self.overlay, self]
+        for owner in owners:
+            for known in deeds_of(owner):
+                yield owner, known
+
+    def _click(self, column: int, row: int) -> None:
+        self.message = None
+        self.screen.finish_motion()
+        if (found := draw_keys(Frame(*self.size), self).get((column, row))) is not None:
+            self.perform(*found)
+        else:
+            (self.overlay or self.screen).click(column, row)
+
+    # Screens, and what activities may ask
+
+    @property
+    def screen(self) -> Screen:
+        """The screen on top."""
+        return self.screens[-1]
+
+    def show(self, screen: Screen) -> None:
+        """Put a screen on top; the one below waits."""
+        if self.screens:
+            self._cover()
+        screen.app = self
+        self.screens.append(screen)
+        screen.begin()
+
+    def open(self, activity: Activity) -> None:
+        """Put an activity on top."""
+        activity.world = self
+        self.show(self.board_screen(activity))
+
+    def close(self) -> None:
+        """Go back to the screen below; the one on top is gone."""
+        if len(self.screens) > 1:
+            self._clear()
+            self.screens.pop().farewell()
+            self.screen.begin()
+
+    def unless_lost(self, do: Callable[[], None]) -> None:
+        """Do what ends an activity, after a question if something would be lost."""
+        if loses := self.screen.loses:
+            self.ask(Question("Leave the game?", loses, {"No": None, "Yes": do}))
+        else:
+            do()
+
+    def _cover(self) -> None:
+        self._clear()
+        self.screen.put_aside()
+
+    def _clear(self) -> None:
+        self.drop_work()
+        self.overlay = self.message = None
+        self._questions.clear()
+
+    def play(self, variant: Variant) -> None:
+        """Begin a new game with the usual choices."""
+        self.start_game(variant)
+
+    def say(self, words: str, tone: str = "strong") -> None:
+        """Show a sentence until the next key."""
+        self.message = Message(sentence(words), tone)
+
+    def ask(self, question: Question) -> None:
+        """Let the person choose an answer, at once or when nothing else is in the way."""
+        if question.unasked:
+            self._questions.append(question)
+            self._ask_unasked()
+        else:
+            self._raise(question)
+
+    def _raise(self, question: Question) -> None:
+        abouts = question.abouts or ("",) * len(question.answers)
+        pairs = zip(question.answers.items(), abouts, strict=True)
+        entries = [Entry(label, act, about) for (label, act), about in pairs]
+        self.overlay = Box(
+            self,
+            question.title,
+            question.text,
+            entries,
+            unasked=question.unasked,
+            closing=question.closing,
+            stands=question.stands,
+        )
+
+    def show_text(self, title: str, lines: Sequence[str]) -> None:
+        """Show lines as they are."""
+        self.overlay = Box(self, title, "\n".join(lines))
+
+    def post(self, do: Callable[[], None]) -> None:
+        """Do something in the loop."""
+        self._posted.put(do)
+
+    def ring(self) -> None:
+        """Ring the bell, if that is wanted; what was said makes way."""
+        self.message = None
+        if self.bell:
+            self.terminal.ring()
+
+    def end(self, trouble: str = "") -> None:
+        """There is nothing more to do: stay to be looked at, unless there is a trouble."""
+        if trouble:
+            self._stop()
+        self.trouble = self.trouble or trouble
+
+    def _stop(self) -> None:
+        self.running = False
+
+    def consult(
+        self,
+        request: CoachRequest,
+        heard: Callable[[Any, bool], None],
+        failed: Callable[[str], None],
+    ) -> None:
+        """Ask the coach in the background."""
+        self._coaching.start(partial(self._coach.answer, request), heard, failed)
+
+    def think(
+        self,
+        session: Session,
+        seconds: float | None,
+        heard: Callable[[Any, bool], None],
+        failed: Callable[[str], None],
+    ) -> None:
+        """Let the side to move find its move in the background."""
+        opponent, line = self._opponents.to_move(session), session.timeline
+        asked = Context(line.history).within(seconds)  # the time counts from now
+
+        def job(report: Callable[[Any], None], stopped: Callable[[], bool]) -> Decision:
+            both = replace(asked, report=report, stopped=lambda: stopped() or asked.stopped())
+            return opponent.choose(line, both)
+
+        self._search.start(job, heard, failed)
+
+    def hurry(self) -> None:
+        """The move is wanted now."""
+        self._search.hurry()
+
+    def drop_work(self) -> None:
+        """Nobody waits for the coach or for a move any more."""
+        self._coaching.drop()
+        self._search.drop()
+
+    # What counts everywhere
+
+    @deed("? f1", "this help", "help", shown="?")
+    def help(self) -> None:
+        """List what every key does."""
+        shown = [(self.keys.get(d.name, d.keys)[:1], d.help) for _, d in self.deeds() if d.help]
+        lines = (f"{' '.join(keys):8} {words}" for keys, words in shown)
+        self.overlay = Box(self, "Help", "\n".join(lines))
+
+    @deed("q", "quit", "quit")
+    def quit(self) -> None:
+        """End the program, after a question if something would be lost."""
+        self.unless_lost(self._stop)
+
+    @deed("ctrl-l", "redraw the screen")
+    def redraw(self) -> None:
+        """Paint everything again."""
+        self.terminal.redraw()
+
+    @deed("t", "next theme")
+    def next_theme(self) -> None:
+        """Take the next theme."""
+        names = list(THEMES)
+        name = names[(names.index(self.looks.theme) + 1) % len(names)]
+        self.looks = Appearance(name, self.looks.ascii, self.looks.colour, self.looks.animation)
+        self.say(f"Theme {name}: {THEMES[name].summary}")
+
+    # Drawing
+
+    glyphs = property(lambda self: ASCII if self.looks.ascii else UNICODE)
+
+    @property
+    def theme(self) -> Theme:
+        """The colours of everything."""
+        return get_theme(self.looks.theme, self.looks.colour, self.console, self.on_light)
+
+    @property
+    def left(self) -> int:
+        """Where lines of text begin."""
+        places = self.layout
+        return edge(self.size[0]) if places is None else places.left
+
+    @property
+    def art(self) -> Art:
+        """What pieces are drawn with."""
+        if self.theme.colourless:
+            return Art.LETTERS
+        return Art.ASCII if self.looks.ascii else Art.BLOCKS
+
+    layout = property(lambda self: self.screen.layout)
+    now = property(lambda self: self.clock())
+
+    @property
+    def spelling(self) -> Spelling:
+        """How the squares of the game on the screen are written."""
+        assert self.screen.variant is not None
+        return _spelling(self.screen.variant, self.preferences.notation)
+
+    def spelled(self, text: str) -> str:
+        """A sentence with its squares as the person wants them."""
+        return text if self.screen.variant is None else self.spelling.sentence(text)
+
+    @property
+    def last_message(self) -> Message | None:
+        """What is to be said now."""
+        message = self.message or self.screen.lasting_message()
+        return message and message._replace(text=self.spelled(message.text))
+
+    @property
+    def is_large_enough(self) -> bool:
+        """Whether the screen fits."""
+        columns, rows = self.screen.least_size
+        return self.size[0] >= columns and self.size[1] >= rows
+
+    def frame(self) -> Frame:
+        """All that is to be seen."""
+        frame = Frame(*self.size)
+        if not self.is_large_enough:
+            columns, rows = self.screen.least_size
+            words = f"This terminal is too small. Please make it at least {columns}x{rows}."
+            for row, line in enumerate(textwrap.wrap(words, frame.width)):
+                frame.write(Rect(0, 0, frame.width, frame.height), row, line)
+            return frame
+        self.screen.draw(frame)
+        draw_keys(frame, self)
+        draw_sentence(frame, self)
+        if self.overlay is not None:
+            self.overlay.draw(frame)
+        return frame

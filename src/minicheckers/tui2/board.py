@@ -1,0 +1,652 @@
+"""The screen of every activity: its board with a cursor, its panel, and the keys for both."""
+
+import math
+import textwrap
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..activities.activity import Activity, Line, deed
+from ..game.presentation import presentation
+from ..game.timeline import Timeline
+from ..messages import counted, listing
+from ..rules.notation import Move
+from ..rules.position import Position
+from ..rules.routes import Entered
+from ..rules.variant import COLOURS, Colour, Variant
+from ..tui.frame import Frame, Rect, shortened, whole_parts
+from ..tui.state import Message
+from .app import Screen
+from .boxes import Prompt
+from .layout import Layout, layout, least_size, on_screen
+from .panel import Card, Pen, Story, card_of, draw_panel, square_text, summary
+from .picture import captured_so_far, draw_board
+from .typing import completions, meant
+
+if TYPE_CHECKING:
+    from ..game.pdn import PdnGame
+
+#: How long a piece takes for one leg of a chain, and for a whole move at most, in seconds.
+SECONDS_A_LEG, LONGEST_MOTION = 0.28, 0.9
+#: The pause before each move that is shown by itself, in seconds.
+PAUSE = 0.7
+#: How much of what was said lately stands below the moves.
+TALK_LINES = 6
+#: List at most this many squares.
+_LONGEST_LIST = 6
+#: The question for a move.
+_MOVE = "Move"
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A move on its way: from which position, since when, for how long, how far it is."""
+
+    before: Position
+    move: Move
+    started: float
+    seconds: float
+    progress: float = 0.0
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The squares that it has jumped over by now."""
+        return captured_so_far(self.move, self.progress)
+
+
+class PutDown(NamedTuple):
+    """A piece put down: the squares touched, the squares jumped, and the move if it is complete."""
+
+    path: tuple[int, ...]
+    jumped: tuple[int, ...]
+    move: Move | None
+
+
+class BoardScreen(Screen):
+    """An activity on a board.
+
+    ``shown`` is the line on the screen: it follows the activity's own, move by move where that has
+    become longer, and at once where it is another. ``focus`` is the square under the cursor, and
+    ``picked`` are the squares that the picked-up piece has touched.
+    """
+
+    has_cursor = True
+
+    def __init__(self, activity: Activity) -> None:
+        self.activity = activity
+        self.shown = activity.timeline
+        self.motion: Motion | None = None
+        self.next_at = 0.0
+        self.scroll = 0
+        self.picked: tuple[int, ...] = ()
+        self._set_up()
+
+    def _set_up(self) -> None:
+        """Turn the board to the person, with the cursor on the nearest piece that can move."""
+        position, variant = self.shown.position, self.activity.variant
+        session = self.activity.session
+        self.seat = session and session.here
+        self.flipped = (self.seat or position.turn) is Colour.BLACK
+        places = variant.geometry.places
+
+        def nearness(square: int) -> tuple[int, int]:
+            row, column = on_screen(variant, places[square - 1], self.flipped)
+            return row, -abs(2 * column + 1 - variant.size)
+
+        squares = movable(position.legal_moves()) or range(1, len(places) + 1)
+        self.focus = max(squares, key=nearness)
+        self.picked, self.scroll = (), 0
+
+    def owners(self) -> list[object]:
+        return [self.activity, self] if self.picked or not self._is_turn else [self, self.activity]
+
+    def begin(self) -> None:
+        self.activity.begin()
+
+    def put_aside(self) -> None:
+        self.picked = ()
+        self.activity.put_aside()
+
+    def farewell(self) -> None:
+        self.activity.farewell()
+
+    @property
+    def loses(self) -> str:
+        return self.activity.loses
+
+    # What is on the board
+
+    @property
+    def position(self) -> Position:
+        return self.shown.position
+
+    @property
+    def timeline(self) -> Timeline:
+        return self.shown
+
+    @property
+    def variant(self) -> Variant:  # type: ignore[override]
+        return self.activity.variant
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the person is to choose a move now, and sees the position."""
+        return self._is_turn and not self.must_pass
+
+    @property
+    def _is_turn(self) -> bool:
+        return self.activity.takes_moves and self.shown is self.activity.timeline
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the one legal move is to pass."""
+        return self._is_turn and bool(self.legal) and self.legal[0].is_pass
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        return () if self.shown.outcome else self.position.legal_moves()
+
+    def entered(self, position: Position | None = None) -> Entered:
+        """What the picked-up piece has done so far, and where it may go next."""
+        return self.position.entered(self.picked) if self.picked else Entered()
+
+    # Following the activity
+
+    @property
+    def is_moving(self) -> bool:  # type: ignore[override]
+        return self.motion is not None or self.shown is not self.activity.timeline
+
+    def tick(self) -> None:
+        now, goal, motion = self.app.now, self.activity.timeline, self.motion
+        if motion is not None:
+            progress = (now - motion.started) / motion.seconds
+            self.motion = replace(motion, progress=progress) if progress < 1 else None
+        elif self.shown is not goal and (now >= self.next_at or not self._goes_on(goal)):
+            self._follow(goal)
+        else:
+            self.activity.tick()
+
+    def _goes_on(self, line: Timeline) -> bool:
+        """Whether a line has more moves than the one that is shown."""
+        shown = self.shown.positions[: self.shown.ply + 1]
+        return line.ply > self.shown.ply and line.positions[: len(shown)] == shown
+
+    def _follow(self, goal: Timeline) -> None:
+        """Show the next move of a line that goes on from what is shown, or all of another line."""
+        before, goes_on = self.shown, self._goes_on(goal)
+        self.shown = goal if not goes_on or goal.ply == before.ply + 1 else goal.at(before.ply + 1)
+        self.picked, self.next_at = (), self.app.now + PAUSE if goes_on else 0.0
+        session = self.activity.session
+        if goal.start is not before.start or self.seat is not (session and session.here):
+            self._set_up()
+        elif goes_on and self.app.looks.animation:
+            self._set_off(before.position, self.shown.moves[before.ply])
+        self._rest()
+
+    def _set_off(self, before: Position, move: Move) -> None:
+        if not move.is_pass:
+            seconds = min(SECONDS_A_LEG * (len(move.path) - 1), LONGEST_MOTION)
+            self.motion = Motion(before, move, self.app.now, seconds)
+
+    def finish_motion(self) -> bool:
+        moved, self.motion = self.motion is not None, None
+        return moved
+
+    def _rest(self) -> None:
+        """Put the cursor on a piece that can move: the one it is on, or the nearest."""
+        squares = movable(self.legal) if self.takes_moves else ()
+        if squares and self.focus not in squares:
+            places = self.variant.geometry.places
+            here = places[self.focus - 1]
+            self.focus = min(squares, key=lambda square: math.dist(places[square - 1], here))
+
+    # The cursor
+
+    def _move(self, down: int, right: int) -> None:
+        """Move the cursor one playing square across the screen."""
+        variant, last = self.variant, self.variant.size - 1
+        row, column = on_screen(variant, variant.geometry.place(self.focus), self.flipped)
+        row = min(max(row + down, 0), last)
+        if variant.diagonal:
+            # Two columns at a time, zigzag up and down, so as to stay on the dark squares.
+            pair = 2 * min(max(column // 2 + right, 0), last // 2)
+            here = on_screen(variant, (row, pair), self.flipped)
+            column = pair + (variant.geometry.square_at(*here) is None)
+        else:
+            column = min(max(column + right, 0), last)
+        square = variant.geometry.square_at(*on_screen(variant, (row, column), self.flipped))
+        assert square is not None
+        self.focus = square
+
+    @deed("up k", "move the cursor", shown="arrows")
+    def up(self) -> None:
+        """Move the cursor up."""
+        self._move(-1, 0)
+
+    @deed("down j")
+    def down(self) -> None:
+        """Move the cursor down."""
+        self._move(1, 0)
+
+    @deed("left h")
+    def left(self) -> None:
+        """Move the cursor left."""
+        self._move(0, -1)
+
+    @deed("right l")
+    def right(self) -> None:
+        """Move the cursor right."""
+        self._move(0, 1)
+
+    def _jump(self, step: int) -> None:
+        """Jump to the next piece that can move, or to the next target."""
+        self._check_turn()
+        places = self.variant.geometry.places
+
+        def seen(square: int) -> tuple[int, int]:
+            return on_screen(self.variant, places[square - 1], self.flipped)
+
+        squares = sorted(self._stops, key=seen)
+        here = seen(self.focus)
+        order = [s for s in squares if seen(s) > here] + squares
+        if step < 0:
+            order = [s for s in squares if seen(s) < here][::-1] + squares[::-1]
+        self.focus = order[0]
+
+    @property
+    def _stops(self) -> tuple[int, ...]:
+        """Where Tab leads: to targets, or to the pieces that can move."""
+        return tuple(self.entered().landings) if self.picked else movable(self.legal)
+
+    @deed("tab", "next piece or target", "next", when=lambda s: s.takes_moves and len(s._stops) > 1)
+    def next_stop(self) -> None:
+        """Jump to the next piece or target."""
+        self._jump(1)
+
+    @deed("shift-tab", "previous piece or target")
+    def previous_stop(self) -> None:
+        """Jump to the previous piece or target."""
+        self._jump(-1)
+
+    # Picking up and putting down
+
+    def _check_turn(self) -> None:
+        if not self.takes_moves:
+            raise ValueError(self.activity.why_not_turn())
+
+    @deed("enter space", "pick up, put down", lambda s: s.enter_word(), shown="Enter")
+    def enter(self) -> None:
+        """Pass, pick up the piece under the cursor, or put the picked-up piece down there."""
+        if self.must_pass:
+            self.play(self.legal[0])
+            return
+        self._check_turn()
+        square, movables = self.focus, movable(self.legal)
+        put = self.put_down(self.position, square)
+        if put is not None:
+            self._land(put)
+        elif self.picked == (square,):
+            self.picked = ()
+        elif len(self.picked) <= 1 and square in movables:
+            self._pick_up(square)
+        elif not self.picked and len(movables) == 1:
+            self._pick_up(movables[0])
+        else:
+            raise ValueError(self._why_not_target() if self.picked else self._why_not_pick(square))
+
+    def enter_word(self) -> str:
+        """One word for what Enter does here."""
+        if self.must_pass:
+            return "pass"
+        movables = movable(self.legal) if self.takes_moves else ()
+        if self.picked and self.put_down(self.position, self.focus) is not None:
+            return "put down"
+        if self.picked == (self.focus,):
+            return "put back"
+        return "pick up" if self.focus in movables or len(movables) == 1 else ""
+
+    def put_down(self, position: Position, square: int) -> PutDown | None:
+        """What putting the piece down on a square does: its next landing, or the only end there."""
+        entered = self.entered()
+        if square in entered.landings:
+            after = position.entered((*self.picked, square))
+            return PutDown((*self.picked, square), after.jumped, after.move)
+        ending = [move for move in entered.moves if move.end == square]
+        if self.picked == (square,) or len(ending) != 1:
+            return None
+        return PutDown(ending[0].path, ending[0].captured, ending[0])
+
+    def _pick_up(self, square: int) -> None:
+        self.picked = (square,)
+        self.focus = self._best_target()
+
+    def _land(self, put: PutDown) -> None:
+        """Play the move that is complete, or go on from the landing."""
+        if put.move is not None:
+            self.play(put.move)
+        else:
+            self.picked = put.path
+            self.focus = self._best_target()
+
+    def _best_target(self) -> int:
+        """The likeliest target for the piece: a capture, forward, towards the middle."""
+        entered, variant = self.entered(), self.variant
+        if len(entered.moves) == 1 and entered.moves[0].end != self.picked[-1]:
+            return entered.moves[0].end
+        forward = 1 if self.position.turn is Colour.BLACK else -1
+
+        def merit(square: int) -> tuple[int, int, int]:
+            row, column = variant.geometry.place(square)
+            captures = max(len(move.captured) for move in entered.landings[square])
+            return captures, forward * row, -abs(2 * column + 1 - variant.size)
+
+        return max(entered.landings, key=merit)
+
+    @deed("escape", "step back, put back", "put back", when=lambda s: s.picked)
+    def back(self) -> None:
+        """Go back one landing of a capture, or put the piece back where it was."""
+        if self.picked:
+            self.focus = self.picked[max(0, len(self.picked) - 2)]
+            self.picked = self.picked[:-1]
+
+    def play(self, move: Move) -> None:
+        """Play the person's move: the piece is there already."""
+        before, self.picked = self.shown, ()
+        self.focus = self.focus if move.is_pass else move.end
+        self.activity.try_move(move)
+        self._follow(self.activity.timeline)
+        if self.shown.ply == before.ply + 1:
+            self.motion = None
+
+    # Why not
+
+    def _why_not_pick(self, square: int) -> str:
+        """Why the piece on a square cannot be picked up."""
+        turn, written = self.position.turn, self.app.spelling.square
+        piece = self.position.piece_at(square)
+        movables = self._any_of(movable(self.legal))
+        if piece is None:
+            return f"square {written(square)} is empty; pick up {movables}"
+        if piece.colour is not turn:
+            return (
+                f"that is {turn.other.capitalize()}'s piece, and it is {turn.capitalize()}'s turn"
+            )
+        if self.variant.capture_forced and any(move.captured for move in self.legal):
+            return f"you must capture; pick up {movables}"
+        return f"the piece on {written(square)} cannot move; pick up {movables}"
+
+    def _why_not_target(self) -> str:
+        start = self.app.spelling.square(self.picked[-1])
+        targets = self._any_of(tuple(self.entered().landings))
+        if len(self.picked) > 1:
+            return f"the capture continues from {start} to {targets}; Esc goes back"
+        return f"{start} cannot go to {self.app.spelling.square(self.focus)}, only to {targets}"
+
+    def _any_of(self, squares: tuple[int, ...]) -> str:
+        words = tuple(map(self.app.spelling.square, squares))
+        if len(words) > _LONGEST_LIST:
+            return ", ".join(words[:_LONGEST_LIST]) + " ..."
+        return listing(words, "or")
+
+    # The mouse, and typing
+
+    def _square_at(self, column: int, row: int) -> int | None:
+        place = self.layout and self.layout.place(column, row, self.flipped)
+        return None if place is None else self.variant.geometry.square_at(*place)
+
+    def click(self, column: int, row: int) -> None:
+        """Do what Enter does there; where only one move ends, play it."""
+        square = self._square_at(column, row)
+        if square is None or not self.takes_moves:
+            return
+        self.focus = square
+        ending = [move for move in self.legal if move.end == square]
+        if not self.picked and square not in movable(self.legal) and len(ending) == 1:
+            self.play(ending[0])
+        else:
+            self.enter()
+
+    def release(self, column: int, row: int) -> None:
+        """Drop a dragged piece on a target."""
+        square = self._square_at(column, row)
+        put = None if square is None else self.put_down(self.position, square)
+        if square is not None and put is not None:
+            self.focus = square
+            self._land(put)
+
+    def paste(self, line: str) -> None:
+        self.play(self.position.find(line))
+
+    @deed(": 1 2 3 4 5 6 7 8 9 0", "type a move: 9-13 or c3-d4", shown="digits")
+    def type_move(self) -> None:
+        """Open the line to type a move in."""
+        self._check_turn()
+        self.app.overlay = Prompt(
+            self.app, _MOVE, self._play_typed, complete=lambda text: self.completions(text)
+        )
+
+    def completions(self, text: str) -> tuple[str, ...]:
+        """The legal moves that begin with a text."""
+        return completions(self.variant, self.legal, text, self.app.spelling)
+
+    def _play_typed(self, text: str) -> None:
+        self.play(meant(self.position, self.legal, text))
+
+    # The keys for viewing
+
+    @deed("f", "flip the board", "flip")
+    def flip(self) -> None:
+        """Turn the board around."""
+        self.flipped = not self.flipped
+
+    @deed("pageup wheel-up", "scroll the panel", shown="PgUp, PgDn")
+    def scroll_up(self) -> None:
+        """Scroll the panel back: moves begin at their end, a text at its beginning."""
+        self._scroll(-3)
+
+    @deed("pagedown wheel-down")
+    def scroll_down(self) -> None:
+        """Scroll the panel on."""
+        self._scroll(3)
+
+    def _scroll(self, by: int) -> None:
+        from_end = self.activity.session is not None
+        self.scroll = max(0, self.scroll - by if from_end else self.scroll + by)
+
+    @deed("s", "save the game to a file", "save", when=lambda s: s.activity.session)
+    def save(self) -> None:
+        """Ask for a name, and write the game there."""
+        record = self.activity.as_record()
+        name = f"{self.variant}.pdn"
+        self.app.overlay = Prompt(self.app, "Save as", partial(self._write, record), name)
+
+    def _write(self, record: "PdnGame", name: str) -> None:
+        from ..game.pdn import write_game
+        from ..storage.game_files import write_pdn
+
+        try:
+            path = write_pdn(name, write_game(record))
+        except OSError as error:
+            raise ValueError(str(error)) from None
+        self.app.say(f"Saved the game as {path.name}")
+
+    @deed("b", "back", "back")
+    def leave(self) -> None:
+        """Go back to the screen below."""
+        self.app.unless_lost(self.app.close)
+
+    # Drawing
+
+    @property
+    def least_size(self) -> tuple[int, int]:  # type: ignore[override]
+        return least_size(self.variant)
+
+    @property
+    def layout(self) -> Layout | None:  # type: ignore[override]
+        return layout(self.variant, self.app.size, self.shows_letters)
+
+    @property
+    def shows_letters(self) -> bool:
+        """Whether the edges of the board name its rows and columns."""
+        return self.app.spelling.letters or (self.typed or "").isalpha()
+
+    @property
+    def numbers_squares(self) -> bool:
+        """Whether empty squares show their numbers; one row is too low for what is quiet."""
+        places = self.layout
+        return places is not None and places.scale > 1 and not self.app.spelling.letters
+
+    @property
+    def typed(self) -> str | None:
+        """How the move that is being typed begins, None if none is."""
+        prompt = self.app.overlay
+        is_move = isinstance(prompt, Prompt) and prompt.question == _MOVE
+        return prompt.text[:1] if is_move and isinstance(prompt, Prompt) else None
+
+    def shown_hint(self) -> tuple[int, ...]:
+        """The squares of the hinted move."""
+        return self.activity.shown_hint()
+
+    def shown_analysis(self) -> Any:
+        """The values of the moves, if they are shown."""
+        return self.activity.shown_analysis() if self.motion is None else None
+
+    def warned_squares(self) -> tuple[int, ...]:
+        """Where the move ends that the coach has warned about, while the question is open."""
+        warned = getattr(self.activity, "warned", None)
+        if warned is None or warned != getattr(self.activity, "pending", None):
+            return ()
+        return (warned.end,)
+
+    def square_values(self) -> dict[int, tuple[str, str]]:
+        """The best value of going to a square, for the picked-up piece or for all."""
+        analysis = self.shown_analysis()
+        places = None if analysis is None else self.layout
+        if places is None:
+            return {}
+        goals = [(move.end, move) for move in analysis.moves if not move.is_pass]
+        if self.picked:
+            landings = self.entered().landings
+            goals = [(square, move) for square, moves in landings.items() for move in moves]
+        best: dict[int, Any] = {}
+        for square, move in goals:
+            if (value := analysis.moves.get(move)) is not None:
+                best[square] = max(value, best.get(square, value))
+        width = 2 * places.scale - (places.scale > 1 and not self.variant.diagonal)
+        return {square: square_text(value, width) for square, value in best.items()}
+
+    def draw(self, frame: Frame) -> None:
+        places, cards = self.layout, self.cards()
+        assert places is not None
+        draw_board(frame, self, places, self.app.art)
+        if places.panel is None:
+            self._draw_title(frame, places, summary(cards) if cards else "")
+            return
+        self._draw_title(frame, places, "")
+        if cards is None:
+            self._draw_story(frame, places.panel)
+            return
+        told = self.told(places.panel.width)
+        story = Story(cards, self.shown, told, self.shown_analysis())
+        draw_panel(frame, places.panel, story, self._pen(), self.scroll)
+
+    def _pen(self) -> Pen:
+        app, signs = self.app, self.app.glyphs
+        above, _ = signs.more
+        return Pen(app.art, self.variant, app.spelling, signs.pointer, signs.horizontal, above)
+
+    def told(self, width: int) -> list[Line]:
+        """What the panel of a game says besides the sentence, in lines of a width."""
+        lines = self.hints(width)
+        if not self.takes_moves:
+            lines += self.story(width)
+        said = bool(lines) and "".join(text for text, _ in lines) in self.sentence()
+        return [] if said else lines
+
+    def _draw_title(self, frame: Frame, places: Layout, more: str) -> None:
+        """Write what is played in bold, and how far it is, above the board."""
+        if places.title is None:
+            return
+        left = places.left
+        name = shortened(called(self.variant), frame.width - 2 * left)
+        frame.put(left, places.title, name, "strong")
+        room = max(0, frame.width - left - len(name) - 3)
+        line = self.shown
+        words = f"move {line.number_of(line.ply + 1)}"
+        if self.activity.session is None:
+            words = f"{self.activity.title()}, {words}"
+        words = whole_parts(more or words, room)[:room]
+        frame.put(left + len(name) + 2 * bool(words), places.title, words, "dim")
+
+    def cards(self) -> tuple[Card, Card] | None:
+        """What is said about the sides, the far one first; None if nobody plays."""
+        session, running = self.activity.session, self.activity.running
+        if session is None:
+            return None
+        line = self.shown if self.motion is None else self.shown.at(self.shown.ply - 1)
+        black, white = (card_of(session, line, colour, running) for colour in COLOURS)
+        return (white, black) if self.flipped else (black, white)
+
+    def story(self, width: int) -> list[Line]:
+        """What the activity tells, in lines of a width."""
+        return [
+            (part, tone)
+            for text, tone in self._spelled_story()
+            for part in ([text] if len(text) <= width else textwrap.wrap(text, max(1, width)))
+        ]
+
+    def hints(self, width: int) -> list[Line]:
+        """The step of its hint that the coach has told last, in lines of a width."""
+        hint = getattr(self.activity, "found_hint", None)
+        if hint is None:
+            return []
+        step = hint.steps[max(0, getattr(self.activity, "hint_step", 0) - 1)]
+        return [(line, "text") for line in textwrap.wrap(self.app.spelled(step), width)]
+
+    def _spelled_story(self) -> list[Line]:
+        talk = [(words, "text") for words in self.activity.talk()[-TALK_LINES:]]
+        gap: list[Line] = [("", "text")] if talk else []
+        story = [(self.app.spelled(text), tone) for text, tone in self.activity.story()]
+        return [*talk, *gap, *story]
+
+    def _draw_story(self, frame: Frame, area: Rect) -> None:
+        lines = self.story(area.width)
+        if len(lines) > area.height:
+            lines = [line for line in lines if line[0]]
+        hidden = max(0, len(lines) - area.height)
+        self.scroll = first = min(self.scroll, hidden)
+        for number, (text, tone) in enumerate(lines[first : first + area.height]):
+            frame.write(area, number, text, tone)
+        edge = min(area.left + area.width, frame.width - 1)
+        frame.arrows(edge, area, self.app.glyphs.more, first > 0, first < hidden)
+
+    def lasting_message(self) -> Message | None:
+        return Message(self.sentence())
+
+    def sentence(self) -> str:
+        """What there is to do now, or what the activity tells last."""
+        if self.motion is not None:
+            return f"{self.motion.before.turn.capitalize()} plays {self.motion.move}"
+        told = [text for text, tone in self.activity.story() if text and tone != "dim"]
+        if not self.takes_moves:
+            return told[-1] if told else ""
+        if self.picked:
+            king = self.entered().king
+            name = self.variant.king_name if king else self.variant.man_name
+            verb = "Go on with" if len(self.picked) > 1 else "Put"
+            targets = self._any_of(tuple(self.entered().landings))
+            return f"{verb} the {name}{' down on' if verb == 'Put' else ' to'} {targets}"
+        squares = movable(self.legal)
+        if any(move.captured for move in self.legal) and self.variant.capture_forced:
+            return f"Your turn: capture with {self._any_of(squares)}"
+        return f"Your turn: {counted(len(squares), 'piece')} can move"
+
+
+def called(variant: Variant) -> str:
+    """The name of a game, as the line about it begins."""
+    return presentation(variant).summary.partition(".")[0].partition(" (")[0]
+
+
+def movable(legal: tuple[Move, ...]) -> tuple[int, ...]:
+    """The squares of the pieces that can move, in ascending order."""
+    return tuple(sorted({move.start for move in legal if not move.is_pass}))

@@ -1,0 +1,142 @@
+"""Somebody at the new board on a fake screen."""
+
+from collections.abc import Callable
+from typing import Any, Self
+
+from minicheckers.activities.activity import Activity
+from minicheckers.activities.background import Background
+from minicheckers.activities.setup import Setup
+from minicheckers.coach.requests import Coach, GradeGame
+from minicheckers.game.timeline import replayed
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import Colour
+from minicheckers.storage.store import Preferences, Stats
+from minicheckers.tui.events import Click, Event, Key
+from minicheckers.tui.frame import Frame
+from minicheckers.tui.state import Appearance
+from minicheckers.tui2.app import App, Screen
+from minicheckers.tui2.board import BoardScreen
+from minicheckers.tui2.menu import Menu
+from testing.fake_screen import FakeScreen
+from testing.screen_player import MemoryStore
+
+COACH = Coach(seconds=0.01)
+
+
+class Prompter(Background):
+    def _run(self, work: Callable[[], None]) -> None:
+        work()
+
+
+class Silent(Background):
+    def _run(self, work: Callable[[], None]) -> None:
+        pass
+
+
+class Player:
+    def __init__(
+        self,
+        *,
+        size: tuple[int, int] = (80, 24),
+        looks: Appearance | None = None,
+        work: Any = Prompter,
+        store: Any = None,
+        screens: list[Screen] | None = None,
+    ) -> None:
+        self.screen = FakeScreen(size)
+        self.store = store or MemoryStore(Stats(), Preferences("mini", None, "medium", "you"))
+        self.started: list[Any] = []
+        self.setup = Setup.of(self.store.preferences(), Stats())
+        self.app = App(
+            self.store,
+            self.screen,
+            looks or Appearance(animation=False),
+            screens or [Menu(self.setup, self.started.append)],
+            BoardScreen,
+            self.started.append,
+            clock=lambda: self.screen.now,
+            work=work,
+        )
+        self.app._coach = COACH
+
+    def open(self, activity: Activity) -> Self:
+        self.app.open(activity)
+        return self.send()
+
+    def send(self, *events: Event) -> Self:
+        for event in events:
+            self.app.handle(event)
+            self.app.hear_answers()
+            self.app.screen.tick()
+        self.app.hear_answers()
+        self.app.screen.tick()
+        return self
+
+    def press(self, *names: str) -> Self:
+        return self.send(*(Key(n) for n in names))
+
+    def write(self, text: str) -> Self:
+        return self.press(*text)
+
+    def play(self, move: str) -> Self:
+        return self.press(":").write(move).press("enter")
+
+    def wait(self, seconds: float) -> Self:
+        self.screen.now += seconds
+        self.app.screen.tick()
+        self.app.hear_answers()
+        return self
+
+    def click(self, square: int) -> Self:
+        on = self.on
+        column, row = on.layout.corner(on.variant.geometry.place(square), on.flipped)
+        return self.send(Click(column + on.layout.scale, row + on.layout.scale // 2))
+
+    @property
+    def on(self) -> Any:
+        return self.app.screen
+
+    @property
+    def study(self) -> Any:
+        return self.on.activity
+
+    @property
+    def frame(self) -> Frame:
+        frame = self.app.frame()
+        assert not frame.spilled
+        return frame
+
+    @property
+    def text(self) -> str:
+        return self.frame.to_text()
+
+    @property
+    def said(self) -> str:
+        return self.app.message.text if self.app.message else ""
+
+    @property
+    def at_menu(self) -> bool:
+        return isinstance(self.app.screen, Menu)
+
+    @property
+    def moves(self) -> list[str]:
+        return [str(m) for m in self.on.shown.played]
+
+    @property
+    def panel(self) -> str:
+        area = self.on.layout.panel
+        rows = self.frame.characters[area.top : area.top + area.height]
+        return " ".join(
+            " ".join("".join(r[area.left : area.left + area.width]) for r in rows).split()
+        )
+
+    def settled(self) -> Self:
+        for _ in range(14):
+            self.wait(1.0)
+        return self
+
+
+def graded() -> Any:
+    """The mistakes of a short game that lost."""
+    line = replayed(Position.start("mini"), ["6-9", "15-12", "5-8", "12x5"])
+    return COACH.answer(GradeGame(line)).mistakes(Colour.BLACK)

@@ -1,0 +1,81 @@
+"""Somebody at a game on the new board, whose computer answers when it is told to."""
+
+from typing import Any, Self
+
+from minicheckers.activities.background import Background
+from minicheckers.activities.game import Game
+from minicheckers.engine.decision import Decision
+from minicheckers.game.clock import TimeControl
+from minicheckers.game.player import PERSON
+from minicheckers.game.player import Player as GamePlayer
+from minicheckers.game.session import Session
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.outcome import Outcome
+from testing.board_player import Player
+from testing.screen_player import position
+
+
+class ByHand(Background):
+    def start(self, job: Any, heard: Any, failed: Any) -> None:
+        self.drop()
+        self.busy, self.heard, self.failed = True, heard, failed
+        self.hurried = False
+
+    def hurry(self) -> None:
+        self.hurried = True
+
+
+class GamePlayer2(Player):
+    def __init__(
+        self, session: Session, *, size: tuple[int, int] = (80, 24), **changes: Any
+    ) -> None:
+        super().__init__(size=size)
+        self.app._search = self.search = ByHand(self.app._posted.put)
+        self.open(Game(session, **changes))
+
+    @property
+    def game(self) -> Any:
+        return self.study
+
+    @property
+    def session(self) -> Session:
+        session: Session = self.game.session
+        return session
+
+    @property
+    def outcome(self) -> Outcome:
+        assert self.session.outcome is not None
+        return self.session.outcome
+
+    def answer(self, move: str | None = None) -> Self:
+        assert self.game.thinking
+        found = self.game.position.find(move) if move else self.game.position.legal_moves()[0]
+        self.search.busy = False
+        self.search.heard(Decision(found), True)
+        return self.settled()
+
+    def look(self) -> Self:
+        self.screen.now += 1
+        return self
+
+
+def against(
+    variant: str = "mini",
+    fen: str | None = None,
+    *,
+    level: str = "hard",
+    first: bool = True,
+    size: tuple[int, int] = (80, 24),
+    clock: str | None = None,
+    **changes: Any,
+) -> GamePlayer2:
+    session = Session.against(
+        Timeline.begin(position(variant, fen)), GamePlayer(level), person_first=first
+    )
+    return GamePlayer2(
+        session.with_clock(TimeControl.parse(clock) if clock else None), size=size, **changes
+    )
+
+
+def two_people(fen: str | None = None) -> GamePlayer2:
+    return GamePlayer2(Session(Timeline.begin(position("mini", fen)), PERSON, PERSON))
