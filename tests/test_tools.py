@@ -14,11 +14,10 @@ def run(name: str, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
 
-@pytest.mark.parametrize(
-    "name", sorted(path.name for path in TOOLS.glob("*.py") if path.name != "check_mini.py")
-)
-def test_every_tool_says_what_it_wants(name: str) -> None:
-    asked = run(name, "--help")
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+@pytest.mark.parametrize("name", sorted(path.name for path in TOOLS.glob("*.py")))
+def test_every_tool_says_what_it_wants(name: str, flag: str) -> None:
+    asked = run(name, flag)
     assert (asked.returncode, asked.stderr) == (0, "")
     assert name in asked.stdout
 

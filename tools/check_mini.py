@@ -89,6 +89,9 @@ def check(content):
 
 
 if __name__ == "__main__":
+    if "-h" in sys.argv[1:] or "--help" in sys.argv[1:]:
+        print(__doc__)
+        sys.exit()
     if not sys.argv[1:]:
         print("nothing to check; say: python check_mini.py FILE ...", file=sys.stderr)
         sys.exit(2)
