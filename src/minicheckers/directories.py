@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 
 _WINDOWS = sys.platform == "win32"
+#: What a person sets to have games kept elsewhere.
+STATE_VARIABLE = "LOCALAPPDATA" if _WINDOWS else "XDG_STATE_HOME"
 
 
 def configuration_directory() -> Path | None:
@@ -14,9 +16,7 @@ def configuration_directory() -> Path | None:
 
 def state_directory() -> Path | None:
     """Where the program keeps games: XDG_STATE_HOME or its default, %LOCALAPPDATA%."""
-    if _WINDOWS:
-        return _named("LOCALAPPDATA", "AppData/Local")
-    return _named("XDG_STATE_HOME", ".local/state")
+    return _named(STATE_VARIABLE, "AppData/Local" if _WINDOWS else ".local/state")
 
 
 def _named(variable: str, default: str) -> Path | None:

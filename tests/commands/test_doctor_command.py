@@ -24,7 +24,7 @@ from minicheckers.storage.tables import Tables
 from minicheckers.tui import capability, own_themes, theme
 from minicheckers.tui.capability import Abilities
 from minicheckers.tui.theme import THEMES
-from testing.running import homes, set_all
+from testing.running import homes, set_all, settings_in, state_in
 from testing.tiny_disk import fill, tiny_disk
 
 Findings = dict[str, dict[str, Any]]
@@ -228,6 +228,23 @@ def test_something_else_in_its_place(doctor: Doctor, kept: Path) -> None:
     kept.rename(kept.with_name("aside"))
     kept.write_text("")
     assert "not a directory" in wrong(doctor())["directory"]
+    kept.unlink()
+    kept.symlink_to("nowhere")
+    assert "not a directory" in wrong(doctor())["directory"]
+
+
+@pytest.mark.parametrize("below", ["file", "file/a/b"])
+def test_where_no_directory_can_be_made(
+    doctor: Doctor, home: Path, monkeypatch: pytest.MonkeyPatch, below: str
+) -> None:
+    """It is said once, and nothing is promised."""
+    (home / "file").write_text("")
+    set_all(monkeypatch, state_in(home / below) | settings_in(home / below))
+    for flags in ((), ("--repair",)):
+        found = wrong(doctor(*flags))
+        assert list(found) == ["directory"]
+        assert "No game is saved" in found["directory"]
+        assert "file' is not a directory. Set " in found["directory"]
 
 
 def test_what_was_added_to_the_program(

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from ..directories import STATE_VARIABLE
 from ..messages import counted, listing
 from . import files
 from .database import Database, UntouchableError, reason
@@ -42,11 +43,13 @@ class _FaultError(Exception):
 
 def examine(directory: Path, database: Database) -> Iterator[Finding]:
     """Look at everything that is kept."""
-    yield _finding("directory", directory, lambda: _check_directory(directory))
-    if not os.path.lexists(database.path) and not database.backups():
-        older = any(directory.glob("*.json"))
-        words = "Games of an earlier version will be imported." if older else "No game is kept yet."
-        yield Finding("database", True, words)
+    found = _finding("directory", directory, lambda: _check_directory(directory))
+    yield found
+    if not _is_kept(directory, database):
+        if found.ok:  # else nobody knows
+            older = any(directory.glob("*.json"))
+            new, old = "No game is kept yet.", "Games of an earlier version will be imported."
+            yield Finding("database", True, old if older else new)
         return
     for name, job in _JOBS.items():
         found = _finding(name, directory, partial(database.look, job))
@@ -54,6 +57,13 @@ def examine(directory: Path, database: Database) -> Iterator[Finding]:
         if not found.ok and name == "database":
             break  # the rest of it would only say the same once more
     yield _finding("backups", directory, lambda: _check_backups(database))
+
+
+def _is_kept(directory: Path, database: Database) -> bool:
+    """Whether there is a database, or a backup of one."""
+    if not os.path.isdir(directory):
+        return False
+    return os.path.lexists(database.path) or bool(database.backups())
 
 
 def _finding(name: str, directory: Path, look: Callable[[], str]) -> Finding:
@@ -72,11 +82,12 @@ def _finding(name: str, directory: Path, look: Callable[[], str]) -> Finding:
 
 def _check_directory(directory: Path) -> str:
     name = shown(directory)
-    if not directory.exists():
+    if not os.path.lexists(directory):
+        _check_above(directory)
         return f"Your games will be kept in {name}."
-    found = directory.stat()
-    if not stat.S_ISDIR(found.st_mode):
+    if not os.path.isdir(directory):
         raise _FaultError(f"{name} is not a directory. Move it away: games are kept there.")
+    found = directory.stat()
     if sys.platform != "win32":
         if found.st_uid != os.geteuid():
             raise _FaultError(f"{name} belongs to another user. Set XDG_STATE_HOME to another one.")
@@ -87,6 +98,21 @@ def _check_directory(directory: Path) -> str:
     if files.is_full(directory):
         raise _FaultError(f"The disk with {name} is full. Make room, or no game is saved.")
     return f"Your games are kept in {name}."
+
+
+def _check_above(directory: Path) -> None:
+    """Look at where the directory will be made."""
+    there = directory.parent
+    while not os.path.lexists(there) and there != there.parent:
+        there = there.parent
+    if not os.path.isdir(there):
+        why = f"{shown(there)} is not a directory"
+    elif not os.access(there, os.W_OK | os.X_OK):
+        why = f"nothing can be written in {shown(there)}"
+    else:
+        return
+    words = f"No game is saved: {shown(directory)} cannot be made, since {why}."
+    raise _FaultError(f"{words} Set {STATE_VARIABLE} to another directory.")
 
 
 def _check_database(tables: Tables) -> str:
@@ -153,7 +179,7 @@ def repair(directory: Path, database: Database, day: str) -> Iterator[str]:
     A damaged database is replaced by all that is sound in it and in its backups; the file is kept
     under another name. The one that replaces it tells of that itself.
     """
-    if not os.path.lexists(database.path) and not database.backups():
+    if not _is_kept(directory, database):
         return
     if sys.platform != "win32" and stat.S_IMODE(directory.stat().st_mode) & 0o077:
         files.make_private(directory)

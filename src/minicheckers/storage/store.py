@@ -14,7 +14,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from ..directories import state_directory
+from ..directories import STATE_VARIABLE, state_directory
 from ..game.session import Session
 from ..rules.notation import NotationChoice
 from .files import shown
@@ -96,7 +96,7 @@ class Store:
         if directory is None:
             raise StoreError(
                 "There is no home directory for your games. "
-                "Set XDG_STATE_HOME to another directory."
+                f"Set {STATE_VARIABLE} to another directory."
             )
         return cls(directory)
 
