@@ -1,5 +1,6 @@
 import json
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,7 @@ def test_where_nothing_can_be_written(
     assert sentence in program_inside.refusal("endings", "--out", name, code=1)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 def test_interrupted_it_leaves_nothing_behind(tmp_path: Path) -> None:
     program = Program(tmp_path)
     process = program.start("endings", "--out", "english.endings")

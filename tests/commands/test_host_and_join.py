@@ -3,6 +3,7 @@
 import json
 import signal
 import socket
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
@@ -362,6 +363,7 @@ def test_who_listens_to_the_world_is_told_what_it_means(pair: Pair) -> None:
 
 
 @pytest.mark.sampled(1)
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 @pytest.mark.parametrize("computer", [(), ("--level", "easy")])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_a_host_and_says_goodbye(

@@ -77,6 +77,7 @@ def test_twice_the_games_take_twice_as_long() -> None:
     assert seconds_to_read(text * 4) < 9 * seconds_to_read(text)
 
 
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 @pytest.mark.slow
 def test_a_million_characters_take_two_seconds_and_a_hundred_megabytes() -> None:
     text = collection(1_000_000)

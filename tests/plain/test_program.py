@@ -250,6 +250,7 @@ def test_every_locale_will_do(environment: dict[str, str], settings: dict[str, s
     assert b"You play 4-7" in done.stdout
 
 
+@posix_only
 def test_standard_input_may_be_closed(environment: dict[str, str]) -> None:
     shell = f"exec {' '.join(PROGRAM)} --plain --level easy --first you <&-"
     done = subprocess.run(["sh", "-c", shell], env=environment, capture_output=True, check=False)

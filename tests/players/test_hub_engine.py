@@ -3,7 +3,7 @@
 import json
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from contextlib import nullcontext, suppress
 from pathlib import Path
 
@@ -293,6 +293,7 @@ def test_a_command_that_is_none_is_one_sentence(level: str, sentence: str) -> No
     assert str(refused.value).isprintable()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="not everybody may link there")
 def test_the_same_command_wherever_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "engine").symlink_to(sys.executable)
     monkeypatch.chdir(tmp_path)
@@ -302,14 +303,14 @@ def test_the_same_command_wherever_one_is(tmp_path: Path, monkeypatch: pytest.Mo
 # Engines that misbehave
 
 
-def named(rogues: tuple[Rogue, ...], *slow: str) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize(
-        "rogue",
-        [
-            pytest.param(one, id=one.name, marks=pytest.mark.slow if one.name in slow else ())
-            for one in rogues
-        ],
-    )
+def named(rogues: tuple[Rogue, ...], slow: Container[str]) -> pytest.MarkDecorator:
+    cases = []
+    for one in rogues:
+        marks = [pytest.mark.slow] if one.name in slow else []
+        if one.needs_signals:
+            marks.append(pytest.mark.skipif(sys.platform == "win32", reason="needs signals"))
+        cases.append(pytest.param(one, id=one.name, marks=marks))
+    return pytest.mark.parametrize("rogue", cases)
 
 
 #: They are refused only at a late stage, which may take long on a busy machine.
@@ -317,7 +318,7 @@ COME_FAR = ("is_never_ready", "refuses_to_begin")
 
 
 @pytest.mark.sampled(4)
-@named(REFUSED, *COME_FAR)
+@named(REFUSED, slow=COME_FAR)
 def test_one_that_cannot_begin_is_refused(
     rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -332,7 +333,7 @@ def test_one_that_cannot_begin_is_refused(
 
 
 @pytest.mark.sampled(3)
-@named(FAILING)
+@named(FAILING, slow=())
 def test_one_that_fails_gets_a_sentence_and_begins_anew(
     rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -348,7 +349,7 @@ def test_one_that_fails_gets_a_sentence_and_begins_anew(
 
 
 @pytest.mark.sampled(3)
-@named(PLAYING)
+@named(PLAYING, slow=())
 def test_one_can_play_against_the_others(
     rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -371,13 +372,7 @@ FEW = ("leaves_a_process", "does_not_quit", "leaves_a_child_and_dies", "dies_at_
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize(
-    "rogue",
-    [
-        pytest.param(one, id=one.name, marks=() if one.name in FEW else pytest.mark.slow)
-        for one in ROGUES
-    ],
-)
+@named(ROGUES, slow={one.name for one in ROGUES} - set(FEW))
 def test_a_match_says_a_sentence_and_leaves_no_process(program: Program, rogue: Rogue) -> None:
     marked = Marked()
     program.environment |= marked.environment

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -133,7 +134,10 @@ ODD_PATHS = [
     f"{'x' * 300}.py:E",
     f"./{'x/' * 3000}x.py:E",
     "closed/x.py:E",
-    "loop.py:E",
+    pytest.param(
+        "loop.py:E",
+        marks=pytest.mark.skipif(sys.platform == "win32", reason="not everybody may link there"),
+    ),
     "bad\ud800.py:E",
     "nul\0.py:E",
     "/dev/full.py:E",
@@ -145,7 +149,8 @@ ODD_PATHS = [
 def test_an_odd_path_is_one_sentence(
     level: str, directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (directory / "loop.py").symlink_to("loop.py")
+    if level.startswith("loop"):
+        (directory / "loop.py").symlink_to("loop.py")
     (directory / "closed").mkdir()
 
     def is_file(path: Path) -> bool:

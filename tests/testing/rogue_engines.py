@@ -73,6 +73,11 @@ class Rogue:
     end: str = ""
 
     @property
+    def needs_signals(self) -> bool:
+        """Whether it can be only where there are signals."""
+        return "ended by" in (self.says or "") or "signal." in self.hub + self.go
+
+    @property
     def source(self) -> str:
         """The script."""
         return _FORM.format(
@@ -160,7 +165,7 @@ FAILING = (
     Rogue(
         "leaves_a_child_and_dies",
         "exit code 4",
-        "subprocess.Popen(['sleep', '1000']); os._exit(4)",
+        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)']); os._exit(4)",
     ),
     Rogue("closes_the_pipe", CLOSED, "os.close(1); forever()"),
     Rogue("cheats", "chose '1-18', not a legal move", "move = '1-18'"),
@@ -204,7 +209,11 @@ PLAYING = (
         None,
         "print('\x1b[2J\x1b]0;owned\x07', file=sys.stderr); say('\x1b[2J')",
     ),
-    Rogue("leaves_a_process", None, "subprocess.Popen(['sleep', '1000'])"),
+    Rogue(
+        "leaves_a_process",
+        None,
+        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)'])",
+    ),
     Rogue("leaves_a_thread", None, "threading.Thread(target=forever).start()"),
     Rogue("does_not_quit", None, end="forever()"),
     Rogue("dies_when_told_to_quit", None, end="os.abort()"),
