@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -41,3 +42,32 @@ def test_a_proof_checker_without_a_proof_has_proved_nothing(tmp_path: Path) -> N
     assert "FILE" in nothing.stderr
     (tmp_path / "no.certificate").write_bytes(b"")
     assert run("check_mini.py", str(tmp_path / "no.certificate")).returncode == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_cursor_that_blinks_is_no_answer_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("PIL", reason="needs Pillow")
+    from PIL import Image, ImageGrab
+
+    monkeypatch.syspath_prepend(str(TOOLS))
+    import windows
+
+    passed, answers_after = 0.0, 1e9
+
+    def sleep(seconds: float) -> None:
+        nonlocal passed
+        passed += seconds + 0.01
+
+    def grab(*_: object, **__: object) -> Image.Image:
+        """The board, of one colour before it answers, and the cursor, half a second at a time."""
+        picture = Image.new("L", (2, 1), 100 if passed < answers_after else 200)
+        picture.putpixel((1, 0), int(passed / 0.5) % 2)
+        return picture
+
+    monkeypatch.setattr(time, "sleep", sleep)
+    monkeypatch.setattr(ImageGrab, "grab", grab)
+    before = windows.look(":0", lambda picture: True)
+    assert len(before) == 2
+    answers_after = passed + 3.3
+    after = windows.look(":0", lambda picture: picture not in before)
+    assert {picture.getpixel((0, 0)) for picture in after} == {200}

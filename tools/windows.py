@@ -21,8 +21,10 @@ import tarfile
 import tempfile
 import time
 import zipfile
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,6 +47,8 @@ PROGRAMS = ("wine", "wineserver", "wineconsole", "Xvfb", "xdotool")
 INSTALL = "apt-get install --no-install-recommends wine wine64 xvfb xdotool"
 #: Longer than anything takes on a busy machine, in seconds.
 PATIENCE = 120.0
+#: How many looks, four in a second, see the cursor of the console come and go.
+BLINK = 4
 MODULE = ("-m", "minicheckers")
 PLAIN = ("--plain", "--level", "easy", "--first", "you", "--seed", "1")
 BOARD = ("--level", "easy", "--first", "you", "--seed", "1", "--no-animation")
@@ -273,20 +277,26 @@ def display() -> Iterator[str]:
             server.terminate()
 
 
-def look(display_name: str, until: Callable[["Image.Image"], bool]) -> "Image.Image":
-    """A picture of the console, as soon as it is as it should be, and stays so."""
+def look(display_name: str, until: Callable[["Image.Image"], bool]) -> list["Image.Image"]:
+    """A picture of the console, as soon as it is as it should be, and stays so.
+
+    Two if its cursor blinks: with it and without.
+    """
     from PIL import ImageGrab
 
     end = time.monotonic() + PATIENCE
-    before = None
+    recent: deque[Image.Image] = deque(maxlen=2 * BLINK)
     while True:
         # Beside the board are the clocks.
-        seen = ImageGrab.grab((0, 0, 320, 430), xdisplay=display_name)
-        if seen == before and until(seen):
-            return seen
+        recent.append(ImageGrab.grab((0, 0, 320, 430), xdisplay=display_name))
+        earlier, later = (
+            {picture.tobytes(): picture for picture in half}
+            for half in (islice(recent, BLINK), islice(recent, BLINK, None))
+        )
+        if len(later) <= 2 and earlier.keys() == later.keys() and all(map(until, later.values())):
+            return [*later.values()]
         expect(time.monotonic() < end, "the console does not show what it should")
-        before = seen
-        time.sleep(0.5)
+        time.sleep(0.25)
 
 
 def is_board(picture: "Image.Image") -> bool:
@@ -311,7 +321,7 @@ def moves_by_keys(windows: Windows) -> None:
             seen = look(name, is_board)
             for key in KEYS.split():
                 subprocess.run(["xdotool", "key", key], env=environment, check=True)
-                seen = look(name, lambda now, old=seen: now != old)  # type: ignore[misc]
+                seen = look(name, lambda now, old=seen: now not in old)  # type: ignore[misc]
             windows.picture = ImageGrab.grab((0, 0, 660, 430), xdisplay=name)
             subprocess.run(["xdotool", "key", "q"], env=environment, check=True)
             game.wait(PATIENCE)
