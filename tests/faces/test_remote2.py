@@ -84,7 +84,7 @@ class AtBoard(Player):
 def test_waiting_joining_and_moving() -> None:
     player = AtBoard()
     assert "Come to localhost" in player.text
-    assert "waiting for an opponent" in player.text
+    assert "Waiting for an opponent" in player.text
     player.joined()
     assert "You play mini against Gus" in player.said
     assert "Gus's turn (black)" in player.text

@@ -547,7 +547,8 @@ class BoardScreen(Screen):
             self._draw_story(frame, places.panel)
             return
         told = self.told(places.panel.width)
-        story = Story(cards, self.shown, told, self.shown_analysis())
+        newest = bool(self.activity.talk())
+        story = Story(cards, self.shown, told, self.shown_analysis(), newest=newest)
         draw_panel(frame, places.panel, story, self._pen(), self.scroll)
 
     def _pen(self) -> Pen:
@@ -558,7 +559,7 @@ class BoardScreen(Screen):
     def told(self, width: int) -> list[Line]:
         """What the panel of a game says besides the sentence, in lines of a width."""
         lines = self.hints(width)
-        if not self.takes_moves:
+        if not self.takes_moves or self.activity.talk():
             lines += self.story(width)
         said = bool(lines) and "".join(text for text, _ in lines) in self.sentence()
         return [] if said else lines
