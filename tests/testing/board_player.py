@@ -15,7 +15,6 @@ from minicheckers.tui.events import Click, Event, Key
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.state import Appearance
 from minicheckers.tui2.app import App, Screen
-from minicheckers.tui2.board import BoardScreen
 from minicheckers.tui2.menu import Menu
 from testing.fake_screen import FakeScreen
 from testing.screen_player import MemoryStore
@@ -52,10 +51,9 @@ class Player:
             self.screen,
             looks or Appearance(animation=False),
             screens or [Menu(self.setup, self.started.append)],
-            BoardScreen,
-            self.started.append,
             clock=lambda: self.screen.now,
             work=work,
+            start_game=self.started.append,
         )
         self.app._coach = COACH
 

@@ -8,6 +8,7 @@ from ..dxp.handshake import Host, Terms
 from ..dxp.messages import DEFAULT_PORT, MOST_PLIES, NAME_WIDTH
 from ..dxp.sockets import LOOPBACK, Network, is_loopback, parse_address
 from ..game.player import NO_LIMITS, PERSON, Player
+from ..game.request import GameRequest
 from ..game.session import Session
 from ..messages import printable, quoted, sentence
 from ..play.keeper import date_tag
@@ -113,8 +114,8 @@ def play_remote(arguments: argparse.Namespace, game: Remote) -> int:
     if not (arguments.plain or arguments.level) and why_no_terminal() is None:
         from ..tui2 import start
 
-        looks = screen.chosen_looks(arguments)
-        return start.run(game, looks, Store.default(), bell=arguments.bell)
+        request = GameRequest(looks=screen.chosen_looks(arguments), bell=arguments.bell)
+        return start.run(start.of_activity(lambda: game), request, Store.default())
     from ..plain.console import Console
     from ..plain2.desk import Desk
 

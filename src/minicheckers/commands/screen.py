@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..coach.requests import PuzzleOrder
@@ -12,6 +13,7 @@ from ..tui.capability import why_no_terminal
 from . import shared
 
 if TYPE_CHECKING:
+    from ..activities.activity import Activity
     from ..tui.events import WatchSearch
 
 
@@ -35,6 +37,10 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
         from ..plain import app as line_by_line
 
         return line_by_line.run(request, store)
+    if os.environ.get("MINICHECKERS_FACES") == "new":
+        from ..tui2 import start
+
+        return start.run(start.of_request(request), request, store)
     from ..tui import app
 
     return app.run(request, store)
@@ -53,8 +59,29 @@ def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> i
 
 def show_study(arguments: argparse.Namespace, study: "PuzzleOrder | Variant | WatchSearch") -> int:
     """Open puzzles, lessons or a search to look at on the screen."""
+    request = GameRequest(looks=chosen_looks(arguments), study=True)
+    if os.environ.get("MINICHECKERS_FACES") == "new":
+        from ..tui2 import start
+
+        opening = start.with_menu(request, start.of_activity(partial(_activity, study)))
+        return start.run(opening, request, Store.default())
     from ..tui import app
     from ..tui.events import StudyAsked
 
-    request = GameRequest(looks=chosen_looks(arguments), study=True)
     return app.run(request, Store.default(), (StudyAsked(study),))
+
+
+def _activity(study: "PuzzleOrder | Variant | WatchSearch") -> "Activity":
+    """What a study is on the board."""
+    # Imported here so that the board appears sooner.
+    if isinstance(study, PuzzleOrder):
+        from ..activities.puzzles import Puzzles
+
+        return Puzzles(study)
+    if isinstance(study, Variant):
+        from ..activities.lessons import Lessons
+
+        return Lessons(study)
+    from ..activities.think import Think
+
+    return Think(study.position, study.thinker)

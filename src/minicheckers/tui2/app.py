@@ -4,10 +4,10 @@ import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..activities.activity import Activity, Deed, Question, deed, deeds_of
 from ..activities.background import Background
@@ -31,6 +31,9 @@ from .layout import Layout, edge
 from .sentence import draw_sentence
 from .sprites import Art
 from .theme import THEMES, Theme, get_theme
+
+if TYPE_CHECKING:
+    from ..activities.setup import Setup
 
 #: How long to wait for a key, in seconds: while a piece moves or somebody thinks, and else.
 BUSY, IDLE = 0.03, 0.2
@@ -105,9 +108,7 @@ class App:
     store: Store
     terminal: ScreenPort
     looks: Appearance
-    screens: list[Screen]
-    board_screen: Callable[[Activity], Screen]
-    start_game: Callable[[Variant], None]
+    screens: list[Screen] = field(default_factory=list)
     clock: Callable[[], float] = time.monotonic
     work: Callable[..., Background] = Background
     puzzle_seed: int = 0
@@ -117,6 +118,8 @@ class App:
     bell: bool = False
     #: Whether a signal has asked the program to end.
     ended: Callable[[], bool] = lambda: False
+    #: Begins a new game with the choices of the menu.
+    start_game: Callable[["Setup"], None] = lambda setup: None
 
     def __post_init__(self) -> None:
         self.size = self.terminal.size
@@ -261,8 +264,10 @@ class App:
 
     def open(self, activity: Activity) -> None:
         """Put an activity on top."""
+        from .board import BoardScreen  # the menu can be shown without it
+
         activity.world = self
-        self.show(self.board_screen(activity))
+        self.show(BoardScreen(activity))
 
     def close(self) -> None:
         """Go back to the screen below; the one on top is gone."""
@@ -289,7 +294,11 @@ class App:
 
     def play(self, variant: Variant) -> None:
         """Begin a new game with the usual choices."""
-        self.start_game(variant)
+        from ..activities.setup import Setup
+
+        setup = Setup.of(self.store.preferences(), self.store.stats())
+        setup.variant_name, setup.size = variant.name, variant.size
+        self.start_game(setup)
 
     def say(self, words: str, tone: str = "strong") -> None:
         """Show a sentence until the next key."""
