@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers.storage.store import Store
+from testing.laws import refused_deeds_change_nothing
 
 
 @pytest.fixture
@@ -13,3 +14,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
     """A store in a directory of its own."""
     with Store(tmp_path) as store:
         yield store
+
+
+@pytest.fixture(autouse=True)
+def _law() -> Iterator[None]:
+    with refused_deeds_change_nothing():
+        yield

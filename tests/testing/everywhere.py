@@ -1,0 +1,62 @@
+"""Every activity there is, in a state in which there is something to do."""
+
+from collections.abc import Callable
+from functools import partial
+
+from minicheckers.activities.activity import Activity
+from minicheckers.activities.game import Game
+from minicheckers.activities.lessons import Lessons
+from minicheckers.activities.mistakes import Mistakes
+from minicheckers.activities.puzzles import Puzzles
+from minicheckers.activities.recorded import Recorded, Reviewed
+from minicheckers.activities.think import Think
+from minicheckers.activities.watch import Watch
+from minicheckers.coach.requests import PuzzleOrder
+from minicheckers.game.clock import TimeControl
+from minicheckers.game.player import PERSON, Player
+from minicheckers.game.session import Session
+from minicheckers.game.timeline import Timeline, replayed
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import get_variant
+from testing.board_player import graded
+
+LOST = ["6-9", "15-12", "5-8", "12x5"]
+
+
+def start(game: str = "mini", fen: str | None = None) -> Timeline:
+    """A line of play without a move."""
+    return Timeline.begin(Position.from_fen(fen, game) if fen else Position.start(game))
+
+
+def against(
+    game: str = "mini", fen: str | None = None, *, first: bool = True, clock: str | None = None
+) -> Game:
+    """A game against the computer."""
+    session = Session.against(start(game, fen), Player("easy"), person_first=first, seed=1)
+    return Game(session.with_clock(TimeControl.parse(clock) if clock else None), warns=True)
+
+
+def lost() -> Session:
+    """A short game that was lost."""
+    return Session(replayed(Position.start("mini"), LOST), PERSON, Player("easy"))
+
+
+#: What makes each of them.
+EVERYWHERE: dict[str, Callable[[], Activity]] = {
+    "game": against,
+    "game, the computer first": partial(against, first=False),
+    "game with a clock": partial(against, clock="1+2"),
+    "game, pikachu": partial(against, "pikachu"),
+    "game, frisian": partial(against, "frisian"),
+    "game, long captures": partial(against, "russian", "W:W32,31,K4:B5,6,14,22"),
+    "game, nearly over": partial(against, fen="B:W8:B5"),
+    "two people": lambda: Game(Session(start(), PERSON, PERSON)),
+    "watching": lambda: Watch(Session(start("english"), Player("easy"), Player("easy"))),
+    "puzzle": lambda: Puzzles(PuzzleOrder(get_variant("mini"), 1)),
+    "puzzle, english": lambda: Puzzles(PuzzleOrder(get_variant("english"), 1)),
+    "lesson": lambda: Lessons(get_variant("mini")),
+    "mistakes": lambda: Mistakes(graded()),
+    "recorded": lambda: Recorded(lost()),
+    "review": lambda: Reviewed(lost()),
+    "search tree": lambda: Think(Position.start("mini")),
+}
