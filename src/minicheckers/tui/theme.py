@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-DEFAULT = -1
+from ..tui2.theme import DEFAULT, SYSTEM, hex_colour, nearest
+
+__all__ = ["DEFAULT", "SYSTEM", "hex_colour", "nearest"]
 
 
 class Look(NamedTuple):
@@ -236,40 +238,3 @@ THEMES = {
 def get_theme(name: str | None, colour: bool = True) -> Theme:
     """The theme of that name; classic if there is none; always mono where colour is off."""
     return THEMES.get(name or "", CLASSIC) if colour else MONO
-
-
-# The colours of terminals as red, green and blue
-
-#: The first 16 colours have no fixed values; these are common ones, used in pictures.
-SYSTEM = (
-    *("#000000", "#cd3131", "#0dbc79", "#b58900", "#2472c8", "#bc3fbc", "#11a8cd", "#e5e5e5"),
-    *("#666666", "#f14c4c", "#23d18b", "#f5f543", "#3b8eea", "#d670d6", "#29b8db", "#ffffff"),
-)
-#: The colours 16 to 231 are a cube with these levels of red, green and blue.
-_LEVELS = (0, 95, 135, 175, 215, 255)
-
-
-def hex_colour(number: int) -> str:
-    """The usual value of one of the 256 colours."""
-    if number < 16:
-        return SYSTEM[number]
-    if number < 232:
-        number -= 16
-        parts = (_LEVELS[number // 36], _LEVELS[number // 6 % 6], _LEVELS[number % 6])
-        return "#{:02x}{:02x}{:02x}".format(*parts)
-    grey = 8 + 10 * (number - 232)
-    return f"#{grey:02x}{grey:02x}{grey:02x}"
-
-
-def nearest(code: str) -> int:
-    """The one of the 240 fixed colours that looks most like ``#rrggbb``."""
-    wanted = _parts(code)
-
-    def distance(number: int) -> int:
-        return sum((a - b) ** 2 for a, b in zip(wanted, _parts(hex_colour(number)), strict=True))
-
-    return min(range(16, 256), key=distance)
-
-
-def _parts(code: str) -> tuple[int, int, int]:
-    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
