@@ -6,11 +6,11 @@ import sys
 import time
 from functools import partial
 
+from ..activities.files import read_recorded
 from ..game.pdn import PdnGame
 from ..messages import printable, quoted, sentence
 from ..named_files import read_text_file, write_file
 from ..plain import text as words
-from ..play.recorded import read_recorded
 from ..rules.notation import NotationChoice
 from ..rules.variant import Colour
 from ..signals import LastResort

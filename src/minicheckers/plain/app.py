@@ -97,7 +97,7 @@ def _choose_recorded(
 
     Raises EndOfInputError if nobody answers, ValueError if the file cannot be read.
     """
-    from ..play.recorded import open_recorded, read_recorded  # takes a while to load
+    from ..activities.files import open_recorded, read_recorded  # takes a while to load
 
     text = read_text_file(path, LONGEST_PDN)
     records = read_recorded(text, path, variant=request.variant)

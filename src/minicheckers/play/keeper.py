@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import assert_never
 
+from ..activities.files import kept_remote
 from ..storage.files import shown
 from ..storage.game_files import NameTakenError, write_pdn
 from ..storage.store import KeptGame, LateError, Store, StoreError
@@ -34,7 +35,6 @@ from .effects import (
     UnfinishedListed,
     WritePdn,
 )
-from .recorded import kept_remote
 
 #: Mention a slow disk after this many seconds.
 WORTH_TELLING = 0.5

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ..activities.files import openable
 from ..coach.requests import FindMistakes
 from ..game.session import Session
 from ..game.timeline import Timeline
@@ -12,7 +13,6 @@ from ..rules.notation import Move
 from ..rules.variant import Colour
 from .advice import NOTHING_TO_FIND, WrongMove, told_values
 from .effects import CoachAnswered, CoachFailed, Consult, Effects, MistakeFixed, PlayEvent, Say
-from .recorded import openable
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.review import GradedMove

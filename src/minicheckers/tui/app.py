@@ -638,7 +638,7 @@ def strategies_here() -> Event:
 def load_pdn(effect: LoadPdn, request: GameRequest, store: Store) -> Event:
     """The game of a file or a text, or all its games to choose from if there are several."""
     # Imported here so that the board appears sooner.
-    from ..play.recorded import open_recorded, read_recorded
+    from ..activities.files import open_recorded, read_recorded
 
     try:
         text = effect.text or read_text_file(str(Path(effect.name).expanduser()), LONGEST_PDN)
@@ -663,7 +663,7 @@ def load_pdn(effect: LoadPdn, request: GameRequest, store: Store) -> Event:
 
 def _opened(request: GameRequest, session: Session, new_game: NewGame | None = None) -> Event:
     """The game of a request; if it is a recorded one, the person may say what to do with it."""
-    from ..play.recorded import asks_what_to_do
+    from ..activities.files import asks_what_to_do
 
     if request.record is not None and asks_what_to_do(request, request.record):
         return RecordReady(session, request.record)
