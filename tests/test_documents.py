@@ -59,7 +59,7 @@ def test_every_link_leads_somewhere() -> None:
 
 def test_every_path_exists() -> None:
     folders = {path.name for path in (*ROOT.iterdir(), *SOURCE.iterdir()) if path.is_dir()}
-    names = {path.name for top in ("src", "tests", "tools", "benchmarks") for path in files(top)}
+    names = {path.name for top in ("src", "tests", "tools", "research") for path in files(top)}
     for page, text in codes():
         for word in text.split():
             word = word.rstrip(",;:")

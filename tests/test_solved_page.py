@@ -73,7 +73,7 @@ def test_the_only_moves_are_the_only_ones() -> None:
 )
 def test_every_line_that_the_facts_print_is_on_the_page() -> None:
     root = Path(__file__).parent.parent
-    command = [sys.executable, str(root / "benchmarks" / "mini_facts.py")]
+    command = [sys.executable, str(root / "research" / "mini_facts.py")]
     done = subprocess.run(
         [*command, os.environ["MINICHECKERS_TABLE"]], capture_output=True, text=True, check=True
     )

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-TOOLS = Path(__file__).parent.parent / "tools"
+ROOT = Path(__file__).parent.parent
+TOOLS = ROOT / "tools"
 #: They see a board in a pseudo-terminal.
 WITH_TERMINAL = ("shot.py", "windows.py")
 
 
 def run(name: str, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(TOOLS / name), *words]
+    command = [sys.executable, str(ROOT / name), *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
 
@@ -22,7 +23,7 @@ def run(name: str, *words: str) -> subprocess.CompletedProcess[str]:
 def test_every_tool_says_what_it_wants(name: str, flag: str) -> None:
     if sys.platform == "win32" and name in WITH_TERMINAL:
         pytest.skip("needs a pseudo-terminal")
-    asked = run(name, flag)
+    asked = run(f"tools/{name}", flag)
     assert (asked.returncode, asked.stderr) == (0, "")
     assert name in asked.stdout
 
@@ -30,18 +31,18 @@ def test_every_tool_says_what_it_wants(name: str, flag: str) -> None:
 def test_what_is_no_wheel_is_refused_with_a_sentence(tmp_path: Path) -> None:
     made = tmp_path / "made.pyz"
     for words in ((), (str(tmp_path / "none.whl"), str(made)), (__file__, str(made))):
-        refused = run("single_file.py", *words)
+        refused = run("tools/single_file.py", *words)
         assert refused.returncode == 2
         assert "Traceback" not in refused.stderr
     assert not made.exists()
 
 
 def test_a_proof_checker_without_a_proof_has_proved_nothing(tmp_path: Path) -> None:
-    nothing = run("check_mini.py")
+    nothing = run("research/check_mini.py")
     assert (nothing.returncode, nothing.stdout) == (2, "")
     assert "FILE" in nothing.stderr
     (tmp_path / "no.certificate").write_bytes(b"")
-    assert run("check_mini.py", str(tmp_path / "no.certificate")).returncode == 1
+    assert run("research/check_mini.py", str(tmp_path / "no.certificate")).returncode == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

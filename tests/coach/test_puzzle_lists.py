@@ -9,7 +9,7 @@ import pytest
 from minicheckers.coach.puzzle_source import listed_names
 from minicheckers.rules.variant import ENGLISH, MINI
 
-TOOL = Path(__file__).resolve().parents[2] / "tools" / "puzzle_lists.py"
+TOOL = Path(__file__).resolve().parents[2] / "research" / "puzzle_lists.py"
 
 
 @pytest.mark.slow

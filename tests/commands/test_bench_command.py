@@ -11,7 +11,7 @@ from minicheckers.cli import main
 from minicheckers.commands import bench
 from testing.running import Program
 
-CHECKER = Path(__file__).parents[2] / "benchmarks" / "check_signature.py"
+CHECKER = Path(__file__).parents[2] / "research" / "check_signature.py"
 
 
 @pytest.mark.slow

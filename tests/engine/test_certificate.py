@@ -22,7 +22,7 @@ from minicheckers.rules.movegen import State
 from minicheckers.rules.variant import MINI, Colour
 from testing.certificates import POSITIONS
 
-CHECKER = Path(__file__).parents[2] / "tools" / "check_mini.py"
+CHECKER = Path(__file__).parents[2] / "research" / "check_mini.py"
 SHIPPED = dict(shipped())
 SMALLEST = SHIPPED["after-6-9-white.certificate"]
 

@@ -12,13 +12,13 @@ from minicheckers.engine.evaluate.network import read_network, shipped_network, 
 from minicheckers.rules.variant import get_variant
 
 pytest.importorskip("numpy")
-BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+RESEARCH = Path(__file__).parents[2] / "research"
 SQUARES, PAIRS = 32, 49
 
 
 @pytest.fixture(autouse=True)
 def _small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    monkeypatch.syspath_prepend(str(RESEARCH))
     monkeypatch.setattr("learn_network.BATCH", 32)
 
 
@@ -57,7 +57,7 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_chunks(
 
     content = write_network(shipped_network("english"))
     player = Player("english", content, nodes=10, seed=3, games_a_chunk=12)
-    monkeypatch.setattr(sys, "path", [path for path in sys.path if path != str(BENCHMARKS)])
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path != str(RESEARCH)])
     with (
         LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0"

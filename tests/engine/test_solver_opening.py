@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from mini_files import PLIES, build_opening, positions_by_ply
 
+from mini_files import PLIES, build_opening, positions_by_ply
 from minicheckers.engine.solver.opening import OpeningTable, opening_table
 from minicheckers.engine.solver.proof import ProofSearch, pack
 from minicheckers.rules.movegen import State, generator, start_state

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "key_latency.py"
+BENCHMARK = Path(__file__).parents[2] / "research" / "key_latency.py"
 #: The limit for the slowest of twenty keys, in milliseconds.
 LATEST = 50.0
 #: A machine that takes longer than this with nothing to compute is too busy to measure on.

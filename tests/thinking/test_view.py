@@ -194,7 +194,7 @@ def test_lines_fit() -> None:
 @pytest.mark.slow
 def test_a_million_nodes_open_and_scroll_at_once_in_little_memory() -> None:
     """The benchmark fails beyond a second, 50 ms a key and 300 MB."""
-    script = Path(__file__).parents[2] / "benchmarks" / "large_tree.py"
+    script = Path(__file__).parents[2] / "research" / "large_tree.py"
     done = subprocess.run(
         [sys.executable, str(script)], capture_output=True, text=True, check=False
     )

@@ -40,7 +40,7 @@ ONE_IN = 3
 def listed_names(variant: Variant) -> tuple[str, ...]:
     """The names of a game's listed puzzles, () for a game without a list.
 
-    A name is all that is kept; whoever opens a puzzle proves it again. `tools/puzzle_lists.py`
+    A name is all that is kept; whoever opens a puzzle proves it again. `research/puzzle_lists.py`
     rebuilds the lists.
     """
     file = resources.files(__package__).joinpath(f"{variant.name}.puzzles")

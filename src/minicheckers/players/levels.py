@@ -96,7 +96,7 @@ def _ladder(*rows: tuple[int | None, int | None, int, int]) -> tuple[Strength, .
 
 
 #: Plies, nodes, error and rating of every strength, from 1 up, in the games in which they were
-#: measured (benchmarks/ladder.py).
+#: measured (research/ladder.py).
 LADDERS = {
     "mini": _ladder(
         (1, None, 2500, 830),

@@ -1,4 +1,4 @@
-"""Evaluations whose numbers were learnt from games, see benchmarks/fit.py.
+"""Evaluations whose numbers were learnt from games, see research/fit.py.
 
 They are *tapered*: every number has a value early in the game and one late, and the pieces on the
 board say how much of each counts. The men of one side change with every second ply only, and kings

@@ -17,7 +17,7 @@ mask: an evaluation is two or four look-ups, an addition or three, and the steps
 depends on one side's men alone, such as pairs, costs nothing once it is remembered. How much of a
 game has gone by decides between several networks of one form, its *phases*.
 
-Networks are data, learnt by benchmarks/learn_network.py; docs/search.md tells how well. That no
+Networks are data, learnt by research/learn_network.py; docs/search.md tells how well. That no
 lane and no output overflows, whatever stands on the board, is a promise of the file that a test
 proves from the weights.
 """

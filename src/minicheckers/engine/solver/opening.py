@@ -1,8 +1,9 @@
 """The opening table: the value of every position that play can reach in the first few moves.
 
 Those positions are few, and they are the ones that take the search long. The file, which
-tools/mini_files.py writes, holds, compressed, the packed positions in ascending order, each as its
-distance from the one before (eight bytes, the lowest first), and then their values, one byte each.
+research/mini_files.py writes, holds, compressed, the packed positions in ascending order, each as
+its distance from the one before (eight bytes, the lowest first), and then their values, one byte
+each.
 """
 
 import sys

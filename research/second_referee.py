@@ -1,7 +1,7 @@
 """Compare our moves with those of py-draughts, which lives in an environment of its own.
 
     python -m venv /somewhere && /somewhere/bin/pip install 'py-draughts==1.10.*'
-    python tools/second_referee.py /somewhere/bin/python [POSITIONS]
+    python research/second_referee.py /somewhere/bin/python [POSITIONS]
 
 Tries random positions with kings in the games that both play. A difference in a move, or in the
 position after it, is printed and ends the run with exit code 1.

@@ -1,7 +1,7 @@
 """Two versions of the program side by side: nodes per second of the same searches, in one run.
 
-    python benchmarks/side_by_side.py OLD_TREE NEW_TREE
-    python benchmarks/side_by_side.py OLD_TREE NEW_TREE --variants english --starts 9
+    python research/side_by_side.py OLD_TREE NEW_TREE
+    python research/side_by_side.py OLD_TREE NEW_TREE --variants english --starts 9
 
 A tree is a checkout, or any folder with the package in it. Each runs in its own process, and they
 take turns searching one position at a time. For every position the fastest round counts, by

@@ -1,6 +1,6 @@
 """Key to screen: how long an arrow key takes to move the cursor while the program is computing.
 
-    python benchmarks/key_latency.py [KEYS [GAME ...]]
+    python research/key_latency.py [KEYS [GAME ...]]
 
 Runs the real program in a pseudo-terminal in three ways: with `--coach off`, where nothing is
 computed, which shows what the machine can do at the moment; with `--coach show` and two people at

@@ -1,6 +1,6 @@
 """Perft of a game against py-draughts, side by side on this machine.
 
-    python benchmarks/perft_peers.py [GAME] [DEPTH] [ROUNDS]
+    python research/perft_peers.py [GAME] [DEPTH] [ROUNDS]
 
 Both sides count the last ply from the move list. Their rounds take turns, so that a busy machine
 slows both, and the best round of each counts. py-draughts offers American checkers with captures

@@ -1,9 +1,9 @@
 """How much the better evaluations gain: in each game the best one plays against its seed.
 
-    python benchmarks/evaluations.py              # 60 games each, some minutes a game
-    python benchmarks/evaluations.py --games 20 --variants towers
-    python benchmarks/evaluations.py --variants english --against english-squares --nodes 300
-    python benchmarks/evaluations.py --variants english --full-width --nodes 3000
+    python research/evaluations.py              # 60 games each, some minutes a game
+    python research/evaluations.py --games 20 --variants towers
+    python research/evaluations.py --variants english --against english-squares --nodes 300
+    python research/evaluations.py --variants english --full-width --nodes 3000
 
 The seed is the formula a game started out with, or a piece count if it had none. Other evaluations
 are given by name or as network files. With --full-width the other side has the best one too, but

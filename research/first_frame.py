@@ -1,6 +1,6 @@
 """Time to first frame: how long until the board is on the terminal, compared with bare Python.
 
-    python benchmarks/first_frame.py [ROUNDS]
+    python research/first_frame.py [ROUNDS]
 
 Runs the real program in a pseudo-terminal and waits for the bottom line of the board. Prints the
 best and the median of both, in milliseconds, with the rounds alternating. One unmeasured run first

@@ -1,6 +1,6 @@
 """Learn a game's network from nothing but the rules and a first evaluation.
 
-    python benchmarks/learn_network.py english --games games --jobs 2
+    python research/learn_network.py english --games games --jobs 2
 
 That is all: it plays the games of every generation (`selfplay.py`; existing chunks are used as they
 are), trains a network on the games so far, plays the next generation with it, and writes the last

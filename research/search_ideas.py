@@ -1,7 +1,7 @@
 """What each search idea gains: mean nodes of a search to a fixed depth, idea by idea.
 
-    python benchmarks/search_ideas.py             # about three minutes
-    python benchmarks/search_ideas.py --games mini english
+    python research/search_ideas.py             # about three minutes
+    python research/search_ideas.py --games mini english
 
 The rows are searched by the small search of `thinking/`, which has a switch for each idea. Every
 row keeps the ideas above it, and none changes a value: that is checked on the way. The last row is

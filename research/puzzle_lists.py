@@ -1,6 +1,6 @@
 """Rebuild the shipped puzzle lists of english and towers.
 
-Usage: python tools/puzzle_lists.py english|towers OUT [--games N] [--seed N]
+Usage: python research/puzzle_lists.py english|towers OUT [--games N] [--seed N]
 
 Random games are played, and two kinds of positions are kept: endings that fool at least one of the
 searchers that puzzles are tried on, and positions with too many pieces for the endgame table where

@@ -1,7 +1,7 @@
 """A level against the engines of py-draughts, which live in an environment of their own.
 
     python -m venv /somewhere && /somewhere/bin/pip install 'py-draughts==1.10.*'
-    python benchmarks/peer_match.py /somewhere/bin/python GAME [GAMES] [SECONDS] [LEVEL]
+    python research/peer_match.py /somewhere/bin/python GAME [GAMES] [SECONDS] [LEVEL]
 
 Both have the same processor time for a move and search one after the other, so other programs on
 the machine slow neither down. Every opening of eight random plies is played twice, with colours

@@ -1,6 +1,6 @@
 """What a second process could save, in nodes: the root moves divided between two searches.
 
-    python benchmarks/root_split.py --variant english --depth 9
+    python research/root_split.py --variant english --depth 9
 
 Both halves look at the best move of the depth before first, and then at every other one of the
 remaining moves, each with a table of its own; after every depth they tell each other the better

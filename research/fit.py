@@ -1,6 +1,6 @@
 """Learn the weights of an evaluation by squares from games of `selfplay.py`.
 
-    python benchmarks/fit.py towers games/towers-1/*.games
+    python research/fit.py towers games/towers-1/*.games
 
 Logistic regression: find the weights that make the results of the games most likely, given the
 positions that came up in them. One game's result says little about each of its positions, so the

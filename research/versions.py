@@ -1,8 +1,8 @@
 """Two versions of the program against each other, at equal processor time or equal nodes.
 
-    python benchmarks/versions.py OLD_TREE NEW_TREE --variant english --time 0.3 --jobs 2
-    python benchmarks/versions.py OLD_TREE NEW_TREE --nodes 2000 --level timed
-    python benchmarks/versions.py TREE TREE --level expert --against hard --variant russian
+    python research/versions.py OLD_TREE NEW_TREE --variant english --time 0.3 --jobs 2
+    python research/versions.py OLD_TREE NEW_TREE --nodes 2000 --level timed
+    python research/versions.py TREE TREE --level expert --against hard --variant russian
 
 A tree is a checkout, or any folder with the package in it. Each version runs in its own process.
 Its clock counts the processor time of that process, so a busy machine favours neither side; with

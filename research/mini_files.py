@@ -1,7 +1,7 @@
 """Rewrites what comes with the package for mini: the opening table, or the certificates::
 
-    python tools/mini_files.py
-    python tools/mini_files.py mini.table
+    python research/mini_files.py
+    python research/mini_files.py mini.table
 
 The second needs the table that ``minicheckers solve --out mini.table`` writes. Any move that keeps
 what is claimed would do. To make the proof short, the prover goes back into what is proved already,

@@ -1,7 +1,7 @@
 """What the table of mini says about the game: the figures of docs/mini-checkers-solved.md.
 
     minicheckers solve --jobs 2 --out mini.table
-    python benchmarks/mini_facts.py mini.table
+    python research/mini_facts.py mini.table
 
 Positions are seen from the side to move, as in the table. The sample is every 101st of them.
 """

@@ -1,7 +1,7 @@
 """How even the steps between the ten strengths are, and how strengths and levels are rated.
 
-    python benchmarks/ladder.py mini english russian international --games 100 --jobs 2
-    python benchmarks/ladder.py mini --games 100 --levels easy novice medium hard
+    python research/ladder.py mini english russian international --games 100 --jobs 2
+    python research/ladder.py mini --games 100 --levels easy novice medium hard
 
 Every strength plays the one below it and, in half as many games, the one below that (not with
 --reach 1); a level plays every other strength. The ratings are those that make all results together

@@ -1,6 +1,6 @@
 """Trace a key's path through the program: hops, files, and turns back.
 
-    python benchmarks/walks.py
+    python research/walks.py
 
 Every function entered on the way counts as a hop, in trace order: those of the screen and play, for
 --resume also of the commands and storage, for a match those of the commands, match and players.

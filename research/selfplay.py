@@ -1,7 +1,7 @@
 """Play games of the engine against itself, for `learn_network.py` and `fit.py` to learn from.
 
-    python benchmarks/selfplay.py english games/english-1 --chunks 30 --nodes 100 --jobs 2
-    python benchmarks/selfplay.py english games/english-1 --cluster tcp://192.0.2.7:8786
+    python research/selfplay.py english games/english-1 --chunks 30 --nodes 100 --jobs 2
+    python research/selfplay.py english games/english-1 --cluster tcp://192.0.2.7:8786
 
 Games come in numbered *chunks*, one file each. The seed and its number determine a game, so a chunk
 has the same bytes whether it is played in one process, in many, or on other machines. A chunk that

@@ -1,7 +1,7 @@
 """A million-node tree on the screen: how long it takes to open and navigate, and its memory.
 
-    python benchmarks/large_tree.py              # about 15 seconds
-    python benchmarks/large_tree.py --depth 9    # another size
+    python research/large_tree.py              # about 15 seconds
+    python research/large_tree.py --depth 9    # another size
 
 Every key goes through the program's own update, and the screen of 120x40 is drawn after it. Times
 are processor time. The exit code is 1 if a tree of a million nodes misses one of the marks: 1 s to
