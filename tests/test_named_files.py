@@ -162,7 +162,7 @@ MAY_OPEN = {
     "cli.py": "the null device",
     "players/child.py": "the null device",
     "signals.py": "a pipe of its own",
-    "tui/terminal.py": "the terminal",
+    "tui2/terminal.py": "the terminal",
     "tui/screens/thinking.py": "branches of a tree",
     "commands/play.py": "the terminal",
     "commands/bench.py": "comes with the program",

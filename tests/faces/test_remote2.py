@@ -33,8 +33,8 @@ from minicheckers.plain2.desk import Desk
 from minicheckers.rules.outcome import Outcome, Reason
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Store
-from minicheckers.tui.events import Key
 from minicheckers.tui2.boxes import Box
+from minicheckers.tui2.events import Key
 from testing.board_player import Player
 from testing.dxp_ends import copied
 from testing.wires import FakeWire

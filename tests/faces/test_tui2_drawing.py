@@ -16,11 +16,11 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, Variant, get_variant
-from minicheckers.tui.events import Background
 from minicheckers.tui.frame import Frame, Style
 from minicheckers.tui.state import Appearance
 from minicheckers.tui.theme import hex_colour
 from minicheckers.tui2 import sprites
+from minicheckers.tui2.events import Ground
 from minicheckers.tui2.layout import layout, least_size
 from minicheckers.tui2.panel import bar_length
 from minicheckers.tui2.picture import MARKS, Brush, Square, square_picture
@@ -210,7 +210,7 @@ def test_on_the_console_of_linux_squares_are_brown_and_nothing_vanishes() -> Non
 
 def test_a_light_ground_changes_the_light_squares_and_the_text() -> None:
     player = playing()
-    player.app.handle(Background(light=True))
+    player.app.handle(Ground(light=True))
     assert player.app.theme.look("text", "light", 256)[1] == 187
     assert player.app.theme.look("accent", "ground", 256)[0] == 130
 

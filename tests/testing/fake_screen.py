@@ -6,14 +6,13 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from minicheckers.commands import play, watch
 from minicheckers.storage.store import Store
 from minicheckers.tui.app import App
 from minicheckers.tui.events import Click, Event, Key, Resized
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.theme import Theme
 
 PATIENCE = 60.0
 
@@ -25,7 +24,7 @@ class FakeScreen:
         self.size = size
         self.now = now
         self.frame = Frame(*size)
-        self.theme: Theme | None = None
+        self.theme: Any = None
         self.redrawn = 0
         self.suspended = 0
         self.rung = 0
@@ -38,12 +37,12 @@ class FakeScreen:
         if not self.waiting:
             self.now += seconds
 
-    def read(self) -> Iterable[Event]:
+    def read(self) -> Iterable[Any]:
         """The events that were put in."""
         events, self.waiting = list(self.waiting), deque()
         return events
 
-    def show(self, frame: Frame, theme: Theme) -> None:
+    def show(self, frame: Frame, theme: Any) -> None:
         """Keep the frame."""
         assert not frame.spilled
         self.frame, self.theme = frame, theme

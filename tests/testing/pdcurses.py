@@ -236,8 +236,8 @@ def stand_in(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     import minicheckers.tui.app  # noqa: F401
 
     monkeypatch.setitem(sys.modules, "curses", console)
-    monkeypatch.delitem(sys.modules, "minicheckers.tui.terminal", raising=False)
-    monkeypatch.delattr("minicheckers.tui.terminal", raising=False)
+    monkeypatch.delitem(sys.modules, "minicheckers.tui2.terminal", raising=False)
+    monkeypatch.delattr("minicheckers.tui2.terminal", raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(sys, "stdin", TerminalFile())
     monkeypatch.setattr(sys, "stdout", TerminalFile())

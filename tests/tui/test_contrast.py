@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from minicheckers.tui.terminal import colour_number
 from minicheckers.tui.theme import DEFAULT, SYSTEM, THEMES, Men, Theme, hex_colour, nearest
+from minicheckers.tui2.terminal import colour_number
 from testing.colours import contrast, difference, luminance
 
 #: The first 8 colours as two common sets of terminals have them.

@@ -180,7 +180,9 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
     After Ctrl-C it leaves as KeyboardInterrupt, after another signal that ends it as SystemExit;
     the terminal is restored and the unfinished game saved by then.
     """
-    from .terminal import Terminal  # some systems lack curses, and a fake screen does not need it
+    from ..tui2.terminal import (
+        Terminal,  # some systems lack curses, and a fake screen does not need it
+    )
 
     sys.setswitchinterval(SWITCH_INTERVAL)
     problems = [*add_own_themes(themes_directory()), *add_own_variants(packages=False)]
@@ -207,7 +209,7 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
                     app = App(
                         replace(request, looks=looks),
                         store,
-                        terminal,
+                        terminal,  # type: ignore[arg-type]
                         last_words.append,
                         opening=(*notices, *opening),
                         ended=lambda: signals.ending is not None,

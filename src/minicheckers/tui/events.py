@@ -13,6 +13,10 @@ from ..play.effects import PlayEffect, PlayEvent
 from ..rules.notation import NotationChoice
 from ..rules.position import Position
 from ..rules.variant import Variant
+from ..tui2.events import Click, Key, Paste, Release, Resized
+from ..tui2.events import Ground as Background
+
+__all__ = ["Background", "Click", "Key", "Paste", "Release", "Resized"]
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
     from ..game.pdn import PdnGame
@@ -20,45 +24,6 @@ if TYPE_CHECKING:  # reading PDN takes a while to load
     from ..thinking.tree import Tree
 
 # Events
-
-
-class Key(NamedTuple):
-    """A key, by its name: a character, or a word such as ``up`` or ``ctrl-l``."""
-
-    name: str
-
-
-class Click(NamedTuple):
-    """A press of the mouse's first button on a cell of the screen."""
-
-    column: int
-    row: int
-
-
-class Release(NamedTuple):
-    """The mouse button is released on a cell of the screen."""
-
-    column: int
-    row: int
-
-
-class Paste(NamedTuple):
-    """A text that was pasted; whatever it holds, it is not keys."""
-
-    text: str
-
-
-class Background(NamedTuple):
-    """The terminal tells what its background is."""
-
-    light: bool
-
-
-class Resized(NamedTuple):
-    """The terminal has another size now."""
-
-    columns: int
-    rows: int
 
 
 class Tick(NamedTuple):

@@ -7,7 +7,7 @@ asked for, fails on bytes beyond Unicode, and knows no pasted text.
 import re
 from typing import NamedTuple
 
-from .events import Background, Click, Event, Key, Paste, Release
+from ..tui2.events import Click, Event, Ground, Key, Paste, Release
 
 #: Characters that stand for keys. Enter arrives as one or the other.
 CHARACTERS = {
@@ -239,14 +239,14 @@ class InputDecoder:
         return 1, Key("escape")
 
 
-def _background(answer: bytes) -> Background | None:
+def _background(answer: bytes) -> Ground | None:
     """Whether the background that a terminal names is a light one."""
     found = _BACKGROUND.match(answer)
     if found is None:
         return None
     shares = (int(part, 16) / (16 ** len(part) - 1) for part in found.groups())
     brightness = sum(a * b for a, b in zip(_BRIGHTNESS, shares, strict=True))
-    return Background(brightness > 0.5)
+    return Ground(brightness > 0.5)
 
 
 def _control(found: re.Match[bytes]) -> Decoded | None:

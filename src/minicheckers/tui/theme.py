@@ -55,6 +55,10 @@ class Theme:
             return front.colour, back.colour
         return (front.basic, back.basic) if depth >= 8 else (DEFAULT, DEFAULT)
 
+    def look(self, ink: str, paper: str, depth: int) -> tuple[int, int, set[str]]:
+        front, back = self.colours(ink, paper, depth)
+        return front, back, self.attributes(ink, paper)
+
     def attributes(self, ink: str, paper: str) -> set[str]:
         return {*self.inks[ink].attributes.split(), *self.papers[paper].attributes.split()}
 

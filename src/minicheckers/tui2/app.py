@@ -2,12 +2,12 @@
 
 import textwrap
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..activities.activity import Activity, Deed, Question, deed, deeds_of
 from ..activities.background import Background
@@ -19,13 +19,11 @@ from ..play.workers import Opponents, UiPriority
 from ..rules.notation import Spelling
 from ..rules.variant import Variant
 from ..storage.store import Store
-from ..tui.app import ScreenPort
-from ..tui.events import Background as Ground
-from ..tui.events import Click, Event, Key, Paste, Release, Resized
 from ..tui.frame import Frame, Rect
 from ..tui.glyphs import ASCII, UNICODE
 from ..tui.state import Appearance, Message
 from .boxes import Box, Entry, Prompt
+from .events import Click, Event, Ground, Key, Paste, Release, Resized
 from .keys import draw_keys
 from .layout import Layout, edge
 from .sentence import draw_sentence
@@ -101,6 +99,35 @@ class Screen:
         return (size[1] - 2, size[1] - 1) if places is None else (places.sentence, places.keys)
 
 
+class ScreenPort(Protocol):
+    """What the loop needs of a terminal, so that it runs on a real one and on a fake."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+
+    def wait(self, seconds: float) -> None:
+        """Wait until something happens, so long at most."""
+
+    def read(self) -> Iterable[Event]:
+        """Say all that has happened, once it was waited for."""
+
+    def show(self, frame: Frame, theme: Theme) -> None:
+        """Show a frame."""
+
+    def redraw(self) -> None:
+        """Repaint everything with the next frame."""
+
+    def ring(self) -> None:
+        """Ring the bell."""
+
+    def copy(self, text: str) -> bool:
+        """Copy a text to the clipboard; False if there is no way to it from here."""
+
+    def suspend(self) -> None:
+        """Give the terminal to the shell until it says to go on."""
+
+
 @dataclass
 class App:
     """One run on a terminal: a stack of screens, a box over them, and a message."""
@@ -159,7 +186,7 @@ class App:
 
     def turn(self) -> None:
         """Draw, wait, and hear what has happened."""
-        self.terminal.show(self.frame(), self.theme)  # type: ignore[arg-type]
+        self.terminal.show(self.frame(), self.theme)
         with self._priority.lent():
             busy = self.screen.is_moving or self._coaching.busy or self._search.busy
             self.terminal.wait(BUSY if busy else IDLE)
