@@ -1,4 +1,5 @@
 from minicheckers.activities.analysis import Analysis
+from minicheckers.activities.exploration import Exploration
 from minicheckers.activities.game import Game
 from minicheckers.activities.mistakes import Mistakes
 from minicheckers.activities.recorded import Recorded, Reviewed
@@ -7,7 +8,6 @@ from minicheckers.game.player import PERSON
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, replayed
-from minicheckers.play.analysis import Exploration
 from minicheckers.rules.position import Position
 from minicheckers.storage.store import Store
 from testing.board_player import Player

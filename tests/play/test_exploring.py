@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from minicheckers.activities.exploration import Exploration
 from minicheckers.game.timeline import Timeline
-from minicheckers.play.analysis import Exploration
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI
 

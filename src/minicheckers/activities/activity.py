@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 #: A text and its tone: strong, text, dim, good, warning, bad or accent. An empty text parts two.
 Line = tuple[str, str]
+#: The argument of a deed that is done to a square: on the board it is the one under the cursor.
+SQUARE = "SQUARE"
 Method = TypeVar("Method", bound=Callable[..., None])
 
 
@@ -32,8 +34,9 @@ class Deed(NamedTuple):
     """Something that can be done: its name, its keys, and what is said about it.
 
     ``label`` is its word on the key line, or finds it; one without does not stand there. What needs
-    an ``argument`` asks for it on the board; in plain mode it is typed after the word. Whether it
-    would do anything is what ``when`` says.
+    an ``argument`` asks for it on the board; in plain mode it is typed after the word. One in
+    brackets may be left out, and on the board it is. Whether it would do anything is what ``when``
+    says.
     """
 
     name: str
@@ -43,6 +46,11 @@ class Deed(NamedTuple):
     when: Callable[[Any], object] | None = None
     argument: str = ""
     shown: str = ""
+
+    @property
+    def needs_argument(self) -> bool:
+        """Whether it cannot be done without its argument."""
+        return bool(self.argument) and not self.argument.startswith("[")
 
     def applies(self, owner: object) -> bool:
         """Whether it would do anything now."""
@@ -116,6 +124,8 @@ class World(Protocol):
 
     store: "Store"
     puzzle_seed: int
+    #: Whether the person sees the board; else everything is told.
+    sees: bool
 
     @property
     def now(self) -> float:
@@ -186,6 +196,8 @@ class Activity(ABC):
 
     world: World
     session: "Session | None" = None
+    #: Whether squares are changed by hand: then the board stays turned as it is.
+    edits = False
 
     @property
     def running(self) -> float:
@@ -218,7 +230,17 @@ class Activity(ABC):
         """Do what a legal move means here."""
         raise ValueError(self.why_not_turn())
 
-    def begin(self) -> None:  # noqa: B027  most have nothing to do then
+    def touch(self, square: int) -> None:  # noqa: B027  most have nothing to do then
+        """A square is clicked while no move is to be chosen."""
+
+    def paste(self, text: str) -> None:
+        """Take a text that is no legal move, such as a position."""
+        self.position.find(text)
+
+    def told(self) -> None:  # noqa: B027
+        """All that it shows has been told, and nobody needs time to look at it."""
+
+    def begin(self) -> None:  # noqa: B027
         """It has come on top: for the first time, or again."""
 
     def tick(self) -> None:  # noqa: B027
@@ -256,6 +278,14 @@ class Activity(ABC):
     def shown_analysis(self) -> "Analysis | None":
         """The values of the moves, if they are to be seen."""
         return None
+
+    def chart(self, width: int) -> list[Line]:
+        """Lines that are to be seen, but not to be told."""
+        return []
+
+    def marks(self) -> dict[int, Line]:
+        """What is written after moves, by ply."""
+        return {}
 
     @abstractmethod
     def title(self) -> str:

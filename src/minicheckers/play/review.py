@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..activities.exploration import Exploration
 from ..coach.requests import GradeGame, Refute
 from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
-from .analysis import Exploration
 from .effects import CoachAnswered, CoachFailed, Consult, Effects, PlayEvent, Say
 from .retry import Retrying
 

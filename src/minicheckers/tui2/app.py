@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..activities.activity import Activity, Deed, Question, deed, deeds_of
+from ..activities.activity import SQUARE, Activity, Deed, Question, deed, deeds_of
 from ..activities.background import Background
 from ..coach.requests import Coach, CoachRequest
 from ..engine.decision import Context, Decision
@@ -49,6 +49,8 @@ class Screen:
     #: Where the board and its panel are, if there is a board and room for it.
     layout: Layout | None = None
     variant: Variant | None = None
+    #: The square under the cursor, if there is one.
+    focus = 0
     #: Whether something is in motion, so that the screen must be drawn often.
     is_moving = False
 
@@ -248,9 +250,11 @@ class App:
 
     def perform(self, owner: object, known: Deed) -> None:
         """Do a deed, after asking for what it needs."""
-        if known.argument and not known.applies(owner):
+        if known.needs_argument and not known.applies(owner):
             raise ValueError(f"{known.help} is not possible now")
-        if known.argument:
+        if known.argument == SQUARE:
+            known.perform(owner, str(self.screen.focus))
+        elif known.needs_argument:
             self.overlay = Prompt(self, known.argument, partial(known.perform, owner))
         else:
             known.perform(owner)
@@ -440,6 +444,7 @@ class App:
 
     # Drawing
 
+    sees = True
     glyphs = property(lambda self: ASCII if self.looks.ascii else UNICODE)
 
     @property

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
+from ...activities.exploration import Exploration
 from ...engine.score import Score
 from ...game.timeline import Timeline
 from ...messages import sentence
-from ...play.analysis import Exploration, Exploring
+from ...play.analysis import Exploring
 from ...play.analysis import Step as ExploringStep
 from ...play.effects import PlayEvent
 from ...rules.notation import Move

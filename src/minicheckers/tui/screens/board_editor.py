@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
+from ...activities.exploration import Exploration
 from ...game.timeline import Timeline
 from ...messages import counted
-from ...play.analysis import Exploration
 from ...play.board_editor import Editing, kinds, playable
 from ...rules.notation import Piece
 from ...rules.position import Position

@@ -353,7 +353,7 @@ class ThinkingScreen(Screen):
         return app, (Copy("fen", line.position.fen(), Session(line, PERSON, PERSON)),)
 
     def analyse(self, app: AppState) -> Step:
-        from ...play.analysis import Exploration  # rarely needed
+        from ...activities.exploration import Exploration  # rarely needed
         from .analysis import open_exploration
 
         return open_exploration(app, Exploration.of(self.line), flipped=self.flipped)
