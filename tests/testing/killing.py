@@ -22,6 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from minicheckers.activities.game import Game
 from minicheckers.game.player import Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
@@ -31,13 +32,13 @@ from minicheckers.players.registry import strategy_of
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import get_variant
 from minicheckers.storage.store import Store
-from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.screens.playing import PlayingScreen
-from minicheckers.tui.theme import Theme
-from minicheckers.tui.widgets.dialog import Dialog
+from minicheckers.tui2.app import App
+from minicheckers.tui2.board import BoardScreen
+from minicheckers.tui2.boxes import Box
 from testing.fake_screen import FakeScreen
+from testing.opening import opened
 
 
 class Teller:
@@ -138,17 +139,17 @@ class WatchedScreen(FakeScreen):
         self._random = Random(seed)
         self._ended = False
 
-    def show(self, frame: Frame, theme: Theme) -> None:
+    def show(self, frame: Frame, theme: Any) -> None:
         """Report what can be seen now."""
         super().show(frame, theme)
-        board, teller = self.board, self.teller
-        if board is not None:
-            ended = board.session.outcome is not None
+        game, teller = self.game, self.teller
+        if game is not None:
+            ended = game.session.outcome is not None
             teller.game += self._ended and not ended
             self._ended = ended
-            teller.ply = board.session.timeline.ply
+            teller.ply = game.session.timeline.ply
             # The result is shown once the last piece has stopped moving.
-            teller.over = ended and isinstance(self.app.state.overlay, Dialog)
+            teller.over = ended and isinstance(self.app.overlay, Box)
             if self._store.is_saved:  # else the disk is slow, and the board carries on meanwhile
                 teller.tell()
 
@@ -159,25 +160,25 @@ class WatchedScreen(FakeScreen):
             time.sleep(0.0005)
 
     @property
-    def board(self) -> PlayingScreen | None:
+    def game(self) -> Game | None:
         """The game on the screen, if there is one."""
-        screen = self.app.state.screen
-        return screen if isinstance(screen, PlayingScreen) else None
+        screen = self.app.screen
+        activity = screen.activity if isinstance(screen, BoardScreen) else None
+        return activity if isinstance(activity, Game) else None
 
     @property
     def _is_busy(self) -> bool:
-        board = self.board
-        return board is None or board.game.thinking is not None or board.animation is not None
+        return self.game is None or self.game.thinking or self.app.screen.is_moving
 
     def read(self) -> Iterable[Event]:
         """What the person does: nothing, a move, or a new game after one has ended."""
-        state = self.app.state
-        board = self.board
-        if board is None or self._is_busy:
+        game = self.game
+        if game is None or self._is_busy:
             return []
-        if isinstance(state.overlay, Dialog):
-            return [Key("n")]
-        session = board.session
+        session = game.session
+        if isinstance(self.app.overlay, Box):
+            self.now += 1.0  # a box that comes up unasked ignores keys at first
+            return [Key("a")]
         if session.outcome is not None or not session.to_move.is_person:
             return []
         move = self._random.choice(session.position.legal_moves())
@@ -192,7 +193,7 @@ def press_for_ever(directory: Path, pipe: int, seed: int) -> None:
     request = GameRequest(
         session=left or begun(), resumed=left is not None, level="random", first="you"
     )
-    screen.app = App(request, store, screen, print, clock=lambda: screen.now)
+    screen.app = opened(request, store, screen)
     screen.app.run()
 
 

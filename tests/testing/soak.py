@@ -28,9 +28,9 @@ from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.rules.position import Position
 from minicheckers.storage.store import Store
-from minicheckers.tui.app import App
 from minicheckers.tui.events import Event
 from testing.killing import WatchedScreen
+from testing.opening import opened
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def soak_board(games: int) -> tuple[Used, Used]:
         session = Session.against(Position.start(), Player("random"), person_first=True)
         screen = SoakingScreen(games, store)
         request = GameRequest(session=session, level="random", first="you")
-        screen.app = App(request, store, screen, print, clock=lambda: screen.now)
+        screen.app = opened(request, store, screen)
         screen.app.run()
         counted = sum(tally.games for _, tally in store.stats().rows())
     assert counted == games, f"{counted} of {games} games counted"

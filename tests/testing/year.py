@@ -25,12 +25,13 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from io import RawIOBase
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from minicheckers.activities.game import Game as PlayedGame
 from minicheckers.coach.puzzle_source import PuzzleSource, ordered
 from minicheckers.coach.requests import PuzzleOrder
 from minicheckers.commands import play
@@ -43,13 +44,14 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage.games import columns_of
 from minicheckers.storage.store import LateError, Preferences, PuzzleStats, Stats, Store, Tally
-from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, Key, Resized
-from minicheckers.tui.screens.board import BoardScreen
-from minicheckers.tui.screens.menu import MenuScreen
-from minicheckers.tui.screens.playing import PlayingScreen
-from minicheckers.tui.widgets.dialog import Dialog
+from minicheckers.tui.state import Appearance
+from minicheckers.tui2.app import App
+from minicheckers.tui2.board import BoardScreen
+from minicheckers.tui2.boxes import Box
+from minicheckers.tui2.menu import Menu
 from testing.fake_screen import FakeScreenBesideThreads
+from testing.opening import opened
 
 DATA = Path(__file__).parents[1] / "data"
 #: What earlier versions left behind, to begin with; and nothing at all.
@@ -126,19 +128,19 @@ class Person(FakeScreenBesideThreads):
         self._random, self._deeds = random, deeds
 
     def read(self) -> Iterable[Event]:
-        state = self.app.state
-        screen = state.screen
-        if isinstance(screen, PlayingScreen) and (screen.animation or screen.game.thinking):
+        screen, overlay = self.app.screen, self.app.overlay
+        activity = screen.activity if isinstance(screen, BoardScreen) else None
+        if screen.is_moving or (isinstance(activity, PlayedGame) and activity.thinking):
             return []
         self._deeds -= 1
         if self._deeds < 0:
             return [Key("escape"), Key("q"), Key("y")]
-        if state.overlay is not None:
-            return [Key(key) for key in self._answer(state.overlay)]
+        if overlay is not None:
+            return [Key(key) for key in self._answer(overlay)]
         if self._random.random() < 0.05:
             self.size = self._random.choice([(80, 24), (132, 50), (30, 10), (200, 60)])
             return [Resized(*self.size)]
-        if isinstance(screen, MenuScreen):
+        if isinstance(screen, Menu):
             keys = self._random.choice(["enter", "enter", "down", "right", "left", "escape", "t"])
             return [Key(keys)]
         if isinstance(screen, BoardScreen) and screen.takes_moves and self._random.random() < 0.8:
@@ -150,8 +152,8 @@ class Person(FakeScreenBesideThreads):
 
     def _answer(self, overlay: object) -> list[str]:
         self.now += 1.0  # a box that comes up unasked ignores keys at first
-        if isinstance(overlay, Dialog):
-            return [self._random.choice(overlay.choices).key]
+        if isinstance(overlay, Box) and overlay.entries:
+            return [self._random.choice(overlay.entries).label[0].casefold()]
         return [self._random.choice(["escape", "escape", "enter"])]
 
 
@@ -242,11 +244,8 @@ def live(directory: Path, pipe: int, seed: int) -> None:
         except ValueError:  # there is nothing to continue
             request = play.make_request(parser.parse_args([]), store)
         if face == "board":
-            looks = replace(request.looks, ascii=False, animation=random.random() < 0.5)
             person = Person(random, deeds)
-            person.app = App(
-                replace(request, looks=looks), store, person, print, clock=lambda: person.now
-            )
+            person.app = opened(request, store, person, Appearance(animation=random.random() < 0.5))
             person.app.run()
         else:
             typed: Any = Typist(lines(random, deeds))
