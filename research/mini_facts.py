@@ -1,6 +1,6 @@
 """What the table of mini says about the game: the figures of docs/mini-checkers-solved.md.
 
-    minicheckers solve --jobs 2 --out mini.table
+    python research/solve.py --out mini.table
     python research/mini_facts.py mini.table
 
 Positions are seen from the side to move, as in the table. The sample is every 101st of them.
@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from minicheckers import Colour, Move, Piece, Position
-from minicheckers.engine.solver.position_sets import BLACK, MEN, WHITE, locate
 from minicheckers.engine.solver.proof import pack
-from minicheckers.engine.solver.solution_table import SolutionTable, read_table
 from minicheckers.rules.variant import MINI
+from position_sets import BLACK, MEN, WHITE, locate
+from solution_table import SolutionTable, read_table
 
 STRIDE = 101
 

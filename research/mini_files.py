@@ -3,23 +3,27 @@
     python research/mini_files.py
     python research/mini_files.py mini.table
 
-The second needs the table that ``minicheckers solve --out mini.table`` writes. Any move that keeps
-what is claimed would do. To make the proof short, the prover goes back into what is proved already,
-else where the rest is shortest, counted as a tree, if it goes on by a simple rule: leave the
-opponent the fewest moves.
+The second needs the table that `solve.py --out mini.table` writes. Any move that keeps what is
+claimed would do. To make the proof short, the prover goes back into what is proved already, else
+where the rest is shortest, counted as a tree, if it goes on by a simple rule: leave the opponent
+the fewest moves.
 """
 
 import argparse
+import zlib
+from array import array
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 from minicheckers.engine import solver
-from minicheckers.engine.solver.certificate import Certificate, Claim, write
-from minicheckers.engine.solver.opening import FILE, OpeningTable
+from minicheckers.engine.solver.certificate import Certificate, Claim, walk
+from minicheckers.engine.solver.opening import FILE, OFFSET, little_endian
 from minicheckers.engine.solver.proof import ProofSearch, pack
-from minicheckers.engine.solver.solution_table import SolutionTable, whole_table
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
+from solution_table import PINNED, SolutionTable, read_table
 
 _START = Position.start("mini")
 _FIRST = _START.transitions()
@@ -49,8 +53,11 @@ def positions_by_ply(plies: int) -> list[set[State]]:
     return layers
 
 
-def build_opening(plies: int = PLIES) -> OpeningTable:
-    """Solve the positions `plies` from the start, and work out from them what comes before."""
+def build_opening(plies: int = PLIES) -> dict[int, int]:
+    """The values of packed positions.
+
+    Solve the positions `plies` from the start, and work out from them what comes before.
+    """
     search = ProofSearch()
     layers = positions_by_ply(plies)
     values = {}
@@ -60,7 +67,15 @@ def build_opening(plies: int = PLIES) -> OpeningTable:
     for layer in reversed(layers):
         for state in layer:
             values[pack(state)] = max(-values[pack(child)] for child in _successors(state))
-    return OpeningTable(values)
+    return values
+
+
+def opening_file(values: dict[int, int]) -> bytes:
+    """The content of the file of an opening table."""
+    positions = sorted(values)
+    distances = array("Q", (b - a for a, b in pairwise([0, *positions])))
+    packed = bytes(values[position] + OFFSET for position in positions)
+    return zlib.compress(little_endian(distances).tobytes() + packed, 9)
 
 
 class Prover:
@@ -95,6 +110,22 @@ class Prover:
         return self._sizes[state]
 
 
+def write(claim: Claim, choose: Callable[[list[State]], int]) -> Certificate:
+    """The certificate of a claim; `choose` tells the prover's moves, and they must prove it."""
+    bits = count = 0
+
+    def remember(replies: list[State]) -> int:
+        nonlocal bits, count
+        choice = choose(replies)
+        length = (len(replies) - 1).bit_length()
+        bits, count = bits << length | choice, count + length
+        return choice
+
+    walk(claim, remember)
+    padding = -count % 8
+    return Certificate(claim, (bits << padding).to_bytes((count + padding) // 8))
+
+
 def _fewest_moves(state: State) -> tuple[int, State]:
     return len(_successors(state)), state
 
@@ -106,13 +137,17 @@ def prove(claim: Claim, table: SolutionTable) -> Certificate:
 
 def _main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0].rstrip(":"))
-    parser.add_argument("table", nargs="?", help="for the certificates: what solve --out wrote")
+    parser.add_argument(
+        "table", nargs="?", type=Path, help="for the certificates: what solve --out wrote"
+    )
     table_file = parser.parse_args().table
     folder = Path(solver.__file__).parent
     if table_file is None:
-        contents = {FILE: build_opening().to_bytes()}
+        contents = {FILE: opening_file(build_opening())}
     else:
-        table = whole_table(table_file)
+        table = read_table(table_file)
+        if table.sha256 != PINNED:
+            parser.error(f"{table_file} is not the table of the whole game")
         contents = {
             f"certificates/{name}.certificate": prove(claim, table).to_bytes()
             for name, claim in CLAIMS.items()

@@ -2,7 +2,6 @@
 
 import ast
 import errno
-import lzma
 import os
 import re
 import signal
@@ -17,8 +16,6 @@ import pytest
 import minicheckers
 from minicheckers import named_files
 from minicheckers.cli import command_models, main
-from minicheckers.engine.solver import solution_table
-from minicheckers.engine.solver.solver import TABLE_VARIABLE
 from testing.running import set_all, state_in
 
 GAME = Path(__file__).parent.parent / "docs" / "games" / "chain.pdn"
@@ -36,7 +33,6 @@ DOORS = (
     "--plain --load {}",
     f"replay {GAME} --svg {{}} --force",
     f"replay {GAME} --cast {{}} --force",
-    "solve --position W:W10,17:B2,9 --jobs 1 --out {}",
     "endings --pieces 2 --out {}",
     "match easy easy --games 2 --log {} --resume",
     "match easy easy --games 2 --pdn {}",
@@ -136,26 +132,6 @@ def test_a_link_stays_and_its_file_is_written(tmp_path: Path) -> None:
     assert set(tmp_path.iterdir()) == {target, link, neighbour}
 
 
-@pytest.mark.parametrize("obstacle", OBSTACLES)
-def test_the_table_that_the_environment_names(
-    obstacle: str, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv(TABLE_VARIABLE, str(here / obstacle))
-    assert main(["analyse", "--json"]) == 2
-    assert OBSTACLES[obstacle] in capsys.readouterr().err
-
-
-def test_a_table_that_unpacks_without_end_is_refused(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bomb = lzma.compress(bytes(20_000_000), preset=0)
-    blocks = [bomb] + [b""] * (solution_table.BLOCKS - 1)
-    content = solution_table.to_file([bytes(32)] * solution_table.BLOCKS, blocks)
-    Path("bomb").write_bytes(content)
-    assert main(["verify", "bomb"]) == 1
-    assert "block 0 of the table is cut off or too large" in capsys.readouterr().err
-
-
 #: These open no file named from outside, and why.
 MAY_OPEN = {
     "named_files.py": "the one way",
@@ -166,7 +142,6 @@ MAY_OPEN = {
     "tui/screens/thinking.py": "branches of a tree",
     "commands/play.py": "the terminal",
     "commands/bench.py": "comes with the program",
-    "commands/solve.py": "what the system says of this process",
     "coach/lessons.py": "comes with the program",
     "coach/puzzle_source.py": "comes with the program",
     "engine/evaluate/learned.py": "comes with the program",
@@ -197,7 +172,7 @@ def test_nothing_else_opens_files() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [("games", "--pdn"), ("solve", "--position", "B:W8:B6", "--out"), ("endings", "--out")],
+    [("games", "--pdn"), ("endings", "--out")],
 )
 def test_a_file_that_cannot_be_written_is_a_failure_and_not_bad_usage(
     words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]

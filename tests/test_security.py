@@ -112,10 +112,6 @@ ATTEMPTS = [
     ("think", "--from", "tree"),
     ("think", "--depth", "1", "--svg", EVIL),
     ("endings", "--pieces", "2", "--out", EVIL),
-    pytest.param(
-        ("solve", "--position", "W:W10,17:B2,9", "--jobs", "1", "--out", EVIL),
-        marks=pytest.mark.slow,
-    ),
     ("join", EVIL),
     ("host", "--listen", EVIL),
     ("host", "--code", EVIL),

@@ -68,7 +68,6 @@ COMMANDS = {
             "count move sequences, to test the move generator",
             "5 --variant english --divide",
         ),
-        Command("solve", "solve every reachable position of mini", "--position W:W10,17:B2,9"),
         Command("verify", "check the proofs that mini is a draw"),
         Command("convert", "convert a board to another format", "B:W13-18:B1-6 --to diagram"),
         Command(

@@ -8,6 +8,7 @@ from types import ModuleType
 
 import pytest
 
+from mini_files import write
 from minicheckers import Position
 from minicheckers.engine.solver.certificate import (
     Certificate,
@@ -15,7 +16,6 @@ from minicheckers.engine.solver.certificate import (
     Claim,
     check,
     shipped,
-    write,
 )
 from minicheckers.engine.solver.solver import Solver
 from minicheckers.rules.movegen import State

@@ -1,11 +1,12 @@
 """The opening table: complete, right, and the same after writing and reading."""
 
+from importlib import resources
 from random import Random
 
 import pytest
 
-from mini_files import PLIES, build_opening, positions_by_ply
-from minicheckers.engine.solver.opening import OpeningTable, opening_table
+from mini_files import PLIES, build_opening, opening_file, positions_by_ply
+from minicheckers.engine.solver.opening import FILE, OpeningTable, opening_table
 from minicheckers.engine.solver.proof import ProofSearch, pack
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.variant import MINI
@@ -50,13 +51,12 @@ def test_it_holds_the_positions_of_the_opening_and_no_others() -> None:
 
 def test_writing_and_reading_changes_nothing() -> None:
     values = {3: -6, 1 << 39: 6, 70_000: 0, 69_999: -1}
-    table = OpeningTable.from_bytes(OpeningTable(values).to_bytes())
+    table = OpeningTable(opening_file(values))
     assert {packed: table.get(packed) for packed in table} == values
-    assert list(OpeningTable.from_bytes(OpeningTable({}).to_bytes())) == []
+    assert list(OpeningTable(opening_file({}))) == []
 
 
 @pytest.mark.slow
 def test_the_command_that_writes_it_would_write_the_same_again() -> None:
-    anew, table = build_opening(), opening_table()
-    assert list(anew) == list(table)
-    assert all(anew.get(packed) == table.get(packed) for packed in table)
+    shipped = resources.files("minicheckers.engine.solver").joinpath(FILE).read_bytes()
+    assert opening_file(build_opening()) == shipped

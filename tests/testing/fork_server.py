@@ -31,19 +31,10 @@ if sys.platform != "win32":
 LARGEST = 1 << 20
 
 
-#: Modules that few starts need, and that take long to load.
-RARE = (
-    "minicheckers.commands.solve",
-    "minicheckers.engine.solver.solution_table",
-    "minicheckers.engine.solver.strong",
-    "minicheckers.engine.solver.position_sets",
-)
-
-
 def load() -> None:
     """Load every module of the program but those that run when they are loaded."""
     for module in pkgutil.walk_packages(minicheckers.__path__, "minicheckers."):
-        if not module.name.endswith("__main__") and module.name not in RARE:
+        if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
 
 

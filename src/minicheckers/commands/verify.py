@@ -1,7 +1,6 @@
 """``minicheckers verify``: check the proofs of what mini is worth."""
 
 import argparse
-import sys
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -10,11 +9,10 @@ from ..engine.solver import certificate
 from ..messages import printable, quoted
 from ..named_files import read_file
 from . import shared
-from .output import Output, ProgressBar
+from .output import Output
 
-#: How the file of a table begins, and the longest that one can be.
-TABLE_BEGINS = b"minicheckers mini table "
-LONGEST_FILE = 20_000_000
+#: Far longer than any proof.
+LONGEST_FILE = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,8 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="certificates, or tables from minicheckers solve --out; default: the certificates "
-        "that come with the program",
+        help="certificates; default: those that come with the program",
     )
     shared.add_flags(parser, "no-color json")
 
@@ -61,20 +58,9 @@ def _check(name: str, content: bytes) -> dict[str, Any]:
         "why": "",
     }
     try:
-        if content.startswith(TABLE_BEGINS):
-            # This takes a second to load, and the certificates do without.
-            from ..engine.solver import solution_table
-
-            table = solution_table.SolutionTable(content)
-            record["claim"] = f"the values of a table, SHA-256 {table.sha256}"
-            with ProgressBar(solution_table.BLOCKS, sys.stderr) as bar:
-                record["positions"] = solution_table.check_table(
-                    table, lambda done: bar.show(done, "checking")
-                )
-        else:
-            proof = certificate.Certificate.from_bytes(content)
-            record["claim"] = str(proof.claim)
-            record["positions"] = certificate.check(proof)
+        proof = certificate.Certificate.from_bytes(content)
+        record["claim"] = str(proof.claim)
+        record["positions"] = certificate.check(proof)
         record["ok"] = True
     except ValueError as error:
         record["why"] = str(error)

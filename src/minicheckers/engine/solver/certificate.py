@@ -98,7 +98,7 @@ def check(certificate: Certificate) -> int:
     Raises CertificateError if it does not prove the claim.
     """
     choices = _Bits(certificate.choices)
-    walked = _walk(certificate.claim, choices.choose)
+    walked = walk(certificate.claim, choices.choose)
     if choices.left >= 8 or choices.read_bits(choices.left):
         raise CertificateError("the proof is complete before the certificate ends")
     return walked
@@ -128,7 +128,7 @@ class _Bits:
 _successors = generator(MINI)
 
 
-def _walk(claim: Claim, choose: Callable[[list[State]], int]) -> int:
+def walk(claim: Claim, choose: Callable[[list[State]], int]) -> int:
     """Walk through a proof, asking for the prover's moves; returns how many positions it has."""
     prover = claim.prover.side
     seen: set[State] = set()
@@ -166,22 +166,6 @@ def _check_end(claim: Claim, state: State) -> None:
     if difference < claim.difference:
         end = Position(MINI, state)
         raise CertificateError(f"{claim.prover} ends {difference:+d}, not better, at {end}")
-
-
-def write(claim: Claim, choose: Callable[[list[State]], int]) -> Certificate:
-    """The certificate of a claim; `choose` tells the prover's moves, and they must prove it."""
-    bits = count = 0
-
-    def remember(replies: list[State]) -> int:
-        nonlocal bits, count
-        choice = choose(replies)
-        length = (len(replies) - 1).bit_length()
-        bits, count = bits << length | choice, count + length
-        return choice
-
-    _walk(claim, remember)
-    padding = -count % 8
-    return Certificate(claim, (bits << padding).to_bytes((count + padding) // 8))
 
 
 def shipped() -> Iterator[tuple[str, bytes]]:

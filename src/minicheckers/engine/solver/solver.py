@@ -3,9 +3,7 @@
 `docs/solver.md` tells how it is found, and what each idea is worth.
 """
 
-import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ...rules.movegen import State
 from ...rules.notation import Move
@@ -14,28 +12,13 @@ from ...rules.variant import MINI
 from .opening import opening_table
 from .proof import ProofSearch, SearchStopped, pack
 
-if TYPE_CHECKING:
-    from .solution_table import SolutionTable
-
 __all__ = ["SearchStopped", "Solver"]
-
-#: The environment variable that names a table of the whole game to use.
-TABLE_VARIABLE = "MINICHECKERS_TABLE"
 
 Stop = Callable[[], bool]
 
 
 def _never() -> bool:
     return False
-
-
-def _chosen_table() -> "SolutionTable | None":
-    path = os.environ.get(TABLE_VARIABLE)
-    if not path:
-        return None
-    from .solution_table import whole_table  # takes a second to load, and few have a table
-
-    return whole_table(path)
 
 
 class Solver:
@@ -47,19 +30,14 @@ class Solver:
     """
 
     def __init__(self, *, opening: bool = True) -> None:
-        """Make a solver, with the opening table or without.
-
-        If MINICHECKERS_TABLE names the table of the whole game, it is used as well; ValueError if
-        that is not what is there.
-        """
+        """Make a solver, with the opening table or without."""
         self._search = ProofSearch()
         self._opening = opening
-        self._table = _chosen_table() if opening else None
         self._looked_up = 0
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at so far: expanded, or found in a table."""
+        """How many positions were looked at so far: expanded, or found in the table."""
         return self._search.nodes + self._looked_up
 
     def value(self, position: Position, stopped: Stop = _never) -> int:
@@ -116,7 +94,5 @@ class Solver:
 
     def _known(self, packed: int) -> int | None:
         known = opening_table().get(packed) if self._opening else None
-        if known is None and self._table is not None:
-            known = self._table.get(packed)
         self._looked_up += known is not None
         return known

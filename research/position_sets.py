@@ -16,7 +16,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from ...rules.variant import MINI
+from minicheckers.rules.variant import MINI
 
 ROWS = 6
 SQUARES_IN_ROW = 3

@@ -17,17 +17,15 @@ well somebody's library compresses.
 import lzma
 import struct
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from hashlib import sha256
 from itertools import accumulate, compress, pairwise
 from pathlib import Path
 
-from ...messages import quoted
-from ...named_files import read_file
-from ...rules.movegen import generator
-from ...rules.variant import MINI
-from .bounds import bounds
-from .position_sets import (
+from minicheckers.engine.solver.bounds import bounds
+from minicheckers.engine.solver.proof import unpack
+from minicheckers.rules.movegen import generator
+from minicheckers.rules.variant import MINI
+from position_sets import (
     BLACK,
     CONTENTS,
     MEN,
@@ -37,8 +35,7 @@ from .position_sets import (
     rotated,
     squares_of_half,
 )
-from .proof import unpack
-from .strong import LOWEST, Values, one_byte_a_bit
+from strong import LOWEST, Values, one_byte_a_bit
 
 MAGIC = b"minicheckers mini table 1\n"
 BLOCKS = 27
@@ -51,12 +48,6 @@ PINNED = "ea832fa0019e814fe654cf49af39b659a00e26d024ea8d0b06861a1f15125397"
 
 _DIGEST_SIZE = 32
 _HEADER = struct.Struct(f"<{len(MAGIC)}s{BLOCKS * _DIGEST_SIZE}s{BLOCKS}I")
-#: Longer is no table; what is named by mistake need not be read.
-LONGEST_FILE = 20_000_000
-#: A block with every position there could be, and one byte to see the end; no file of a few bytes
-#: fills the memory. What the decompressor itself needs is a tenth of the second.
-_LARGEST_BLOCK = ROWS_IN_BLOCK * (BYTES_IN_ROW + SIZE) + 1
-_MOST_MEMORY = 100_000_000
 
 _ALL_ABSENT = bytes(range(0x80, 256))
 _DIFFERENCES = [black - white for black, white in zip(MEN[BLACK], MEN[WHITE], strict=True)]
@@ -154,13 +145,7 @@ class SolutionTable:
         return self._blocks[number]
 
     def _unpack(self, number: int) -> "_Block":
-        unpacking = lzma.LZMADecompressor(memlimit=_MOST_MEMORY)
-        try:
-            raw = unpacking.decompress(self._compressed[number], _LARGEST_BLOCK)
-        except lzma.LZMAError:
-            raise ValueError(f"block {number} of the table is damaged") from None
-        if not unpacking.eof or unpacking.unused_data:
-            raise ValueError(f"block {number} of the table is cut off or too large")
+        raw = lzma.decompress(self._compressed[number])
         if sha256(raw).digest() != self._digests[number]:
             raise ValueError(f"block {number} of the table is not the one it should be")
         return _Block(raw)
@@ -198,21 +183,8 @@ class _Block:
 
 
 def read_table(path: Path) -> SolutionTable:
-    """The table in a file; ValueError with a sentence if it cannot be had."""
-    content = read_file(path, LONGEST_FILE)
-    try:
-        return SolutionTable(content)
-    except ValueError as error:
-        raise ValueError(f"{quoted(str(path))}: {error}") from None
-
-
-@cache
-def whole_table(path: str) -> SolutionTable:
-    """The table of the whole game in a file; ValueError with a sentence if it is not there."""
-    table = read_table(Path(path))
-    if table.sha256 != PINNED:
-        raise ValueError(f"{quoted(path)} is not the table of the whole game")
-    return table
+    """The table in a file; ValueError if it is none."""
+    return SolutionTable(path.read_bytes())
 
 
 _successors = generator(MINI)

@@ -1,23 +1,20 @@
 """The strong solution: what it finds below some positions is what naive search finds."""
 
-import os
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 from random import Random
 
 import pytest
 
+import solution_table
 from minicheckers import Position
-from minicheckers.engine.solver import solution_table
-from minicheckers.engine.solver.position_sets import rotated
-from minicheckers.engine.solver.proof import ProofSearch, pack
-from minicheckers.engine.solver.solution_table import SolutionTable, check_table
-from minicheckers.engine.solver.solver import TABLE_VARIABLE, Solver
-from minicheckers.engine.solver.strong import GOALS, Sides, Solution, place, reachable, reaching
+from minicheckers.engine.solver.proof import pack
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.variant import MINI
+from position_sets import rotated
+from solution_table import SolutionTable, check_table
+from strong import GOALS, Sides, Solution, place, reachable, reaching
 from testing.naive_solver import NaiveSolver
 
 successors = generator(MINI)
@@ -164,50 +161,3 @@ def test_a_damaged_table_is_refused(content: bytes) -> None:
         ):
             with pytest.raises(ValueError, match="table"):
                 SolutionTable(damaged)
-
-
-def test_only_the_table_of_the_whole_game_is_used(
-    solution: Solution, content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "part.table"
-    monkeypatch.setenv(TABLE_VARIABLE, str(path))
-    with pytest.raises(ValueError, match="there is no file"):
-        Solver()
-    path.write_bytes(content)
-    with pytest.raises(ValueError, match="not the table of the whole game"):
-        Solver()
-    monkeypatch.setattr(solution_table, "PINNED", SolutionTable(path.read_bytes()).sha256)
-    solver = Solver()
-    assert solver.value(LATE) == solution.value(LATE)
-    assert solver.nodes == 1  # looked up, not searched
-
-
-WHOLE = os.environ.get("MINICHECKERS_TABLE", "")
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not WHOLE, reason="set MINICHECKERS_TABLE to a table of the whole game")
-def test_a_sample_of_the_whole_table_is_confirmed() -> None:
-    table = solution_table.read_table(Path(WHOLE))
-    assert table.sha256 == solution_table.PINNED
-    random, naive, search = Random(20), NaiveSolver(), ProofSearch()
-    small = 0
-    for number in range(20_000):
-        state = random_state(random)
-        value = table.get(pack(state))
-        assert value == search.value(pack(state)), state
-        if (state[0] | state[2]).bit_count() <= 9:
-            assert value == naive.value(state), state
-            small += 1
-        if not number % 500:
-            naive = NaiveSolver()  # or it would remember millions
-    assert small > 5000
-
-
-def random_state(random: Random) -> State:
-    """A position from anywhere in a random game."""
-    state = Position.start("mini").state
-    states = [state]
-    while children := successors(states[-1]):
-        states.append(random.choice(children))
-    return random.choice(states)

@@ -10,13 +10,18 @@ one game the other, so the positions with Black to move are all there are, seen 
 move.
 """
 
+import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
 
-from ...rules.movegen import State, generator
-from ...rules.notation import Move
-from ...rules.position import Position
-from ...rules.variant import MINI
-from .position_sets import (
+from minicheckers.engine.solver.proof import pack, unpack
+from minicheckers.rules.movegen import State, generator
+from minicheckers.rules.notation import Move
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import MINI
+from position_sets import (
     COLOURS,
     MOST_TO_GO,
     SIZE,
@@ -31,7 +36,6 @@ from .position_sets import (
     undecided,
     with_to_go,
 )
-from .proof import pack, unpack
 
 #: What Black may want to have more than White at the end: less is always had, and more never.
 GOALS = range(-5, 7)
@@ -126,6 +130,34 @@ def reaching(goal: int, reached: Sides, report: Report = _ignore) -> Sides:
     for odd, evens in reached[0].items():  # in place, to have it once in memory
         lost[0][odd] ^= evens
     return lost
+
+
+class Reaching(NamedTuple):
+    """The positions that reach a goal, and the memory of the process that has found them."""
+
+    goal: int
+    positions: PositionSet
+    megabytes: int
+
+
+def reach(reached: Sides, goal: int, report: Callable[[], None]) -> Reaching:
+    """Find out where a goal is reached; goes to the processes with all positions."""
+    positions = reaching(goal, reached, lambda _: report())[0]
+    return Reaching(goal, positions, megabytes())
+
+
+def megabytes() -> int:
+    """The most memory that this process has had; 0 where nobody keeps count."""
+    status = Path("/proc/self/status")
+    if status.exists():  # Linux, where getrusage also counts what the parent had
+        found = re.search(r"VmHWM:\s*(\d+) kB", status.read_text(encoding="ascii"))
+        return round(int(found[1]) * 1024 / 1e6) if found else 0
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    unit = 1 if sys.platform == "darwin" else 1024
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6)
 
 
 def _good(layer: int, moves: Moves, lost: PositionSet) -> tuple[int, int]:

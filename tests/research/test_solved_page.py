@@ -1,19 +1,14 @@
 """The page about the solution says what the program finds."""
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
-
-import pytest
 
 from minicheckers import Position
 from minicheckers.coach.analysis import Analyst
-from minicheckers.engine.solver.solution_table import PINNED
+from solution_table import PINNED
 from testing.certificates import POSITIONS
 
-PAGE = (Path(__file__).parent.parent / "docs" / "mini-checkers-solved.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "mini-checkers-solved.md").read_text("utf-8")
 
 
 def test_the_values_add_up_and_the_table_is_the_pinned_one() -> None:
@@ -65,17 +60,3 @@ def test_the_only_moves_are_the_only_ones() -> None:
         assert [str(move) for move in found.best] == [only]
         assert (len(found.moves), best - second) == (int(choices), int(saved))
         assert best > 0 > second
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(
-    "MINICHECKERS_TABLE" not in os.environ, reason="set it to a table of the whole game"
-)
-def test_every_line_that_the_facts_print_is_on_the_page() -> None:
-    root = Path(__file__).parent.parent
-    command = [sys.executable, str(root / "research" / "mini_facts.py")]
-    done = subprocess.run(
-        [*command, os.environ["MINICHECKERS_TABLE"]], capture_output=True, text=True, check=True
-    )
-    for line in done.stdout.splitlines():
-        assert line in PAGE or line.rpartition(": ")[2] in PAGE, line
