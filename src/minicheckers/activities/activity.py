@@ -87,7 +87,11 @@ _KNOWN: dict[type[object], tuple[Deed, ...]] = {}
 
 def deeds_of(owner: object) -> tuple[Deed, ...]:
     """The deeds of an object, those of its own class first; some that it inherits it is without."""
-    kind = type(owner)
+    return deeds_of_class(type(owner))
+
+
+def deeds_of_class(kind: type[object]) -> tuple[Deed, ...]:
+    """The deeds of the objects of a class."""
     if kind not in _KNOWN:
         without = getattr(kind, "without", ())
         found: dict[str, Deed] = {}
