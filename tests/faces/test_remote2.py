@@ -28,7 +28,8 @@ from minicheckers.dxp.sockets import Received
 from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import Limits
 from minicheckers.game.player import Player as GamePlayer
-from minicheckers.plain.console import Console
+from minicheckers.game.request import GameRequest
+from minicheckers.plain2.console import Console
 from minicheckers.plain2.desk import Desk
 from minicheckers.rules.outcome import Outcome, Reason
 from minicheckers.rules.variant import Colour, get_variant
@@ -340,7 +341,7 @@ def at_desk(
     console = Console(Script(wire, *items), said)
     remote = Remote(party or make_host(), wire, most_games=most_games)
     reads = remote.person_plays
-    desk = Desk(store, console, lambda variant: None, reads=reads)
+    desk = Desk(store, console, GameRequest(), reads=reads)
     if not reads:
         desk.post(wire.connect)
     code = desk.run(remote)
@@ -388,7 +389,7 @@ def test_a_game_in_words(store: Store) -> None:
         "Undone: 13-10",
         "Gus offers a draw",
         "You say: what?",
-        "The game has no clock",
+        "This game has no clock",
         '[White "Hilda"]',
         "minicheckers game mini 6-9",
         "You offer Gus a draw",

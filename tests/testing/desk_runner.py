@@ -3,7 +3,8 @@
 from io import BytesIO, StringIO
 
 from minicheckers.activities.activity import Activity
-from minicheckers.plain.console import Console
+from minicheckers.game.request import GameRequest
+from minicheckers.plain2.console import Console
 from minicheckers.plain2.desk import Desk
 from minicheckers.storage.store import Store
 
@@ -12,6 +13,6 @@ def run(activity: Activity, store: Store, *lines: object) -> tuple[int, str]:
     """Type lines to an activity; the exit code, and all that was said, with single spaces."""
     said = StringIO()
     console = Console(BytesIO("".join(f"{line}\n" for line in lines).encode()), said, False)
-    desk = Desk(store, console, lambda variant: None)
+    desk = Desk(store, console, GameRequest())
     code = desk.run(activity)
     return code, " ".join(said.getvalue().split())

@@ -14,7 +14,6 @@ from ..messages import printable, quoted, sentence
 from ..play.keeper import date_tag
 from ..players.registry import chosen_level
 from ..rules.variant import Colour
-from ..signals import LastResort
 from ..storage.store import Store
 from ..tui.capability import why_no_terminal
 from . import screen, shared
@@ -116,15 +115,14 @@ def play_remote(arguments: argparse.Namespace, game: Remote) -> int:
 
         request = GameRequest(looks=screen.chosen_looks(arguments), bell=arguments.bell)
         return start.run(start.of_activity(lambda: game), request, Store.default())
-    from ..plain.console import Console
+    from ..plain2.console import Console
     from ..plain2.desk import Desk
 
     for line in game.invitation:
         print(line, flush=True)
-    reads = game.person_plays
-    desk = Desk(Store.default(), Console.unbuffered(), lambda variant: None, reads=reads)
-    with LastResort():
-        code = desk.run(game)
+    request = GameRequest(bell=arguments.bell)
+    desk = Desk(Store.default(), Console.standard(), request, reads=game.person_plays)
+    code = desk.run(game)
     if desk.trouble:
         shared.complain(sentence(printable(desk.trouble)))
     return code

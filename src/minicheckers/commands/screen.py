@@ -34,6 +34,10 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
     if reason is not None:
         shared.complain(f"{reason}, so you play line by line")
     if plain or reason is not None:
+        if os.environ.get("MINICHECKERS_FACES") == "new":
+            from ..plain2 import start as desk
+
+            return desk.run(request, store)
         from ..plain import app as line_by_line
 
         return line_by_line.run(request, store)
@@ -53,6 +57,10 @@ def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> i
 
         if isinstance(study, PuzzleOrder):
             study = study._replace(limit=study.limit or 1)
+        if os.environ.get("MINICHECKERS_FACES") == "new":
+            from ..plain2 import start as desk
+
+            return desk.study(study, Store.default())
         return line_by_line.study(study, Store.default())
     return show_study(arguments, study)
 
