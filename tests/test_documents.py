@@ -151,7 +151,14 @@ def test_every_room_is_on_the_page_about_them_below_those_it_imports() -> None:
 
 
 #: Flags of other programs and of our own scripts, which pages also name.
-OTHERS_FLAGS = {"--agreed", "--minutes", "--no-build-isolation", "--prepared", "--writable"}
+OTHERS_FLAGS = {
+    "--agreed",
+    "--minutes",
+    "--no-build-isolation",
+    "--out",
+    "--prepared",
+    "--writable",
+}
 #: Placeholders in command lines, each with an example.
 EXAMPLES = {"N": "8", "J": "2", "S": "0.5", "DEPTH": "3", "FORM": "fen", "SHELL": "bash"}
 EXAMPLES |= {"F": "you", "moss": "green", "ID": "1"}
@@ -201,7 +208,7 @@ def test_every_flag_exists() -> None:
 
 
 #: These take minutes, or a file that is made by something else, and are run by tests of their own.
-NOT_RUN = r"endings|verify \w|bench|hub|match|--theme moss|[A-Z]{2,}|\b[A-Z]\b|\[| -( |$)"
+NOT_RUN = r"verify \w|bench|hub|match|--theme moss|[A-Z]{2,}|\b[A-Z]\b|\[| -( |$)"
 
 
 @pytest.mark.slow

@@ -111,7 +111,6 @@ ATTEMPTS = [
     ("--plain", "--load", f"{EVIL}2.pdn"),
     ("think", "--from", "tree"),
     ("think", "--depth", "1", "--svg", EVIL),
-    ("endings", "--pieces", "2", "--out", EVIL),
     ("join", EVIL),
     ("host", "--listen", EVIL),
     ("host", "--code", EVIL),

@@ -82,7 +82,6 @@ COMMANDS = {
         ),
         Command("join", "join a game that somebody else hosts", "localhost --code swordfish"),
         Command("hub", "run as an engine for other programs (Hub protocol)", "--level hard"),
-        Command("endings", "rebuild the endgame tables", "--variant towers --pieces 2"),
         Command("games", "list, show or export your games", "--json"),
         Command("record", "show your wins, draws, losses and ratings"),
         Command("doctor", "check your games, the terminal, plug-ins and your own files"),

@@ -7,8 +7,8 @@ of links, and opening or reading one of those could block for ever or never end.
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -96,9 +96,7 @@ def write_file(name: str, content: bytes, *, replace: bool) -> None:
     Without `replace` nothing that is there is touched, and ValueError says so.
     """
     if replace:
-        with output_file(name) as fresh:
-            assert fresh is not None
-            fresh.write(content)
+        _replace_file(name, content)
         return
     try:
         write_new(name, content)
@@ -114,17 +112,12 @@ def _unwritable(name: str, error: OSError) -> OSError:
     return OSError(error.errno, f"cannot write {quoted(name, 200)}: {error.strerror}")
 
 
-@contextmanager
-def output_file(name: str | None) -> Iterator[IO[bytes] | None]:
-    """An open file beside the named one, which takes its place in the end; None for no name.
+def _replace_file(name: str, content: bytes) -> None:
+    """Write a file beside the named one, which then takes its place.
 
-    It is made at once, so that nothing is worked out in vain, and is gone if anything goes wrong.
     Where a link leads is written, and the link stays. OSError with a sentence if the name is that
     of something else than a file, or leads nowhere.
     """
-    if name is None:
-        yield None
-        return
     path = Path(os.path.realpath(name))
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
@@ -137,7 +130,7 @@ def output_file(name: str | None) -> Iterator[IO[bytes] | None]:
         raise _unwritable(name, error) from None
     try:
         with file:
-            yield file
+            file.write(content)
         os.replace(fresh, path)
     finally:
         fresh.unlink(missing_ok=True)

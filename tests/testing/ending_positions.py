@@ -4,10 +4,11 @@ from random import Random
 
 from minicheckers import Position, Variant
 from minicheckers.engine.endings.files import shipped_endings
-from minicheckers.engine.endings.placements import Material, materials, placements
+from minicheckers.engine.endings.placements import Material, materials
 from minicheckers.rules.movegen import State
 from minicheckers.rules.predicates import is_reversible
 from minicheckers.rules.variant import ENGLISH
+from retrograde import placements
 
 
 def random_ending(variant: Variant, random: Random, pieces: int) -> State:

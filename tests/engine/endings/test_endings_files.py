@@ -4,21 +4,22 @@ import re
 
 import pytest
 
-from minicheckers.engine.endings.build import build
-from minicheckers.engine.endings.files import digest, read_endings, shipped_endings, write_endings
+from endings import digest, file_of
+from minicheckers.engine.endings.files import read_endings, shipped_endings
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
+from retrograde import build
 
 
 @pytest.fixture(scope="module")
 def content() -> bytes:
-    return write_endings(build(TOWERS, 2, lambda done, total: None))
+    return file_of(build(TOWERS, 2, lambda done, total: None))
 
 
 def test_a_file_gives_back_what_was_written(content: bytes) -> None:
     endings = read_endings(content)
     assert endings.variant == TOWERS
     assert endings.pieces == 2
-    assert write_endings(endings) == content
+    assert file_of(endings) == content
     assert f'"sha256": "{digest(endings)}"'.encode() in content
 
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from minicheckers import Position, Variant
-from minicheckers.engine.endings.build import build
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.table import Ending, Endings, Result
 from minicheckers.rules.variant import (
@@ -18,6 +17,7 @@ from minicheckers.rules.variant import (
     TOWERS,
     Removal,
 )
+from retrograde import build
 from testing.naive_endings import Distances, naive_endings, tables
 
 #: A small board, men that also jump backwards, optional captures: no endings are shipped for it.

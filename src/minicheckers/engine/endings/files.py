@@ -2,12 +2,11 @@
 
 Only losses keep their distance. A win's is found from the moves of the position, which halves the
 file. Materials are compressed one by one, so that only what is asked for has to be unpacked.
+research/endings.py writes such files.
 """
 
-import hashlib
 import json
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from importlib.util import find_spec
@@ -16,12 +15,9 @@ from ...rules.movegen import State
 from ...rules.variant import Variant, get_variant
 from . import SHIPPED
 from .placements import MOST_PIECES, Material, materials
-from .table import UNUSED, WON, Endings, is_won
+from .table import Endings
 
 FORMAT, VERSION = "minicheckers endings", 1
-
-_WITHOUT_DISTANCE = bytes(WON if is_won(code) else code for code in range(256))
-_UNUSED_RUN = re.compile(rb"(?s)(.)%c+" % UNUSED)
 
 
 @cache
@@ -52,25 +48,6 @@ def search_probe(variant: Variant) -> Callable[[State, int], int | None] | None:
         return None if endings is None else endings.probe_score(state, ply)
 
     return probe
-
-
-def write_endings(endings: Endings) -> bytes:
-    """The content of a file with these endings."""
-    import lzma  # loaded only when needed: most games never get that far
-
-    preset = 9 | lzma.PRESET_EXTREME
-    packed = [
-        (material, lzma.compress(codes, preset=preset)) for material, codes in _stored(endings)
-    ]
-    header = {
-        "format": FORMAT,
-        "version": VERSION,
-        "variant": endings.variant.name,
-        "pieces": endings.pieces,
-        "sha256": digest(endings),
-        "bytes": [len(data) for _, data in packed],
-    }
-    return b"".join([json.dumps(header).encode(), b"\n", *(data for _, data in packed)])
 
 
 def read_endings(content: bytes) -> Endings:
@@ -107,23 +84,3 @@ class _Unpacked(dict[Material, bytes]):
 
         self[material] = codes = lzma.decompress(self._packed[material])
         return codes
-
-
-def digest(endings: Endings) -> str:
-    """The SHA-256 of what a file of these endings holds, unpacked."""
-    content = hashlib.sha256()
-    for _, codes in _stored(endings):
-        content.update(codes)
-    return content.hexdigest()
-
-
-def _stored(endings: Endings) -> Iterator[tuple[Material, bytes]]:
-    """The codes of every material as a file holds them.
-
-    An unused number gets the code of the number before it, which packs better.
-    """
-    for material in materials(endings.pieces):
-        codes = endings.codes[material].translate(_WITHOUT_DISTANCE)
-        used = codes.lstrip(bytes([UNUSED]))
-        filled = _UNUSED_RUN.sub(lambda run: run[1] * len(run[0]), used)
-        yield material, bytes(len(codes) - len(used)) + filled

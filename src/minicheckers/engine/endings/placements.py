@@ -17,9 +17,6 @@ from ...rules.variant import Variant
 #: How many men and kings the mover has, and how many the other side.
 Material = tuple[int, int, int, int]
 
-#: Men and kings of a placement.
-Masks = tuple[int, int]
-
 #: The largest endings there are, in pieces.
 MOST_PIECES = 4
 
@@ -48,28 +45,10 @@ def materials(pieces: int) -> list[Material]:
     return sorted(found, key=rank)
 
 
-def swapped(material: Material) -> Material:
-    """The same material with the other side to move."""
-    men, kings, foe_men, foe_kings = material
-    return foe_men, foe_kings, men, kings
-
-
-@cache
-def placements(variant: Variant, men: int, kings: int) -> list[Masks | None]:
-    """The placements of that many men and kings by number; None where the number is unused."""
-    return [
-        None if men_mask & kings_mask else (men_mask, kings_mask)
-        for men_mask in _combinations(variant, men, crowned=False)
-        for kings_mask in _combinations(variant, kings, crowned=True)
-    ]
-
-
 @cache
 def placement_count(variant: Variant, men: int, kings: int) -> int:
     """How many numbers there are for placements of that many men and kings."""
-    return len(_combinations(variant, men, crowned=False)) * len(
-        _combinations(variant, kings, crowned=True)
-    )
+    return len(masks_of(variant, men, crowned=False)) * len(masks_of(variant, kings, crowned=True))
 
 
 def numbers(variant: Variant, side: int, *, crowned: bool) -> dict[int, int]:
@@ -78,12 +57,12 @@ def numbers(variant: Variant, side: int, *, crowned: bool) -> dict[int, int]:
     return {
         turned(mask) if side else mask: number
         for pieces in range(MOST_PIECES)
-        for number, mask in enumerate(_combinations(variant, pieces, crowned=crowned))
+        for number, mask in enumerate(masks_of(variant, pieces, crowned=crowned))
     }
 
 
 @cache
-def _combinations(variant: Variant, pieces: int, *, crowned: bool) -> list[int]:
+def masks_of(variant: Variant, pieces: int, *, crowned: bool) -> list[int]:
     """All masks of that many men, or kings; men never stand where they are crowned."""
     forbidden = 0 if crowned else variant.crowning_row(0)
     bits = [bit for bit in variant.geometry.bits if not bit & forbidden]

@@ -17,10 +17,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from ...rules.movegen import both_sides, generator
-from ...rules.variant import ENGLISH, Variant
-from .placements import Material, materials, placement_count, placements, swapped
-from .table import DRAWN, UNUSED, Endings, code_before, is_lost, is_won
+from minicheckers.engine.endings.placements import (
+    Material,
+    masks_of,
+    materials,
+    placement_count,
+)
+from minicheckers.engine.endings.table import (
+    DRAWN,
+    UNUSED,
+    Endings,
+    code_before,
+    is_lost,
+    is_won,
+)
+from minicheckers.rules.movegen import both_sides, generator
+from minicheckers.rules.variant import ENGLISH, Variant
 
 #: The rules that it relies on: a man that ends on its last row becomes a king, any king may move, a
 #: side that cannot move has lost, and the last to move wins. Draw rules it does not ask for.
@@ -29,8 +41,27 @@ RELIED_ON = ("crowns", "same_king_moves", "stuck", "goal")
 #: Hears how many of how many numbers for positions are done. What it raises ends the work.
 BuildProgress = Callable[[int, int], None]
 
+#: Men and kings of a placement.
+Masks = tuple[int, int]
+
 #: Bits of rows, by the number of the row.
 Rows = dict[int, int]
+
+
+def swapped(material: Material) -> Material:
+    """The same material with the other side to move."""
+    men, kings, foe_men, foe_kings = material
+    return foe_men, foe_kings, men, kings
+
+
+@cache
+def placements(variant: Variant, men: int, kings: int) -> list[Masks | None]:
+    """The placements of that many men and kings by number; None where the number is unused."""
+    return [
+        None if men_mask & kings_mask else (men_mask, kings_mask)
+        for men_mask in masks_of(variant, men, crowned=False)
+        for kings_mask in masks_of(variant, kings, crowned=True)
+    ]
 
 
 def build(variant: Variant, pieces: int, progress: BuildProgress) -> Endings:
