@@ -12,15 +12,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from ..coach.requests import CoachRequest
+from ..game.player import PERSON
+from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Position
-from ..rules.variant import Variant
+from ..rules.variant import Colour, Variant
 
 if TYPE_CHECKING:
     from ..coach.analysis import Analysis
     from ..game.pdn import PdnGame
-    from ..game.session import Session
     from ..storage.store import Store
 
 #: A text and its tone: strong, text, dim, good, warning, bad or accent. An empty text parts two.
@@ -154,7 +155,7 @@ class World(Protocol):
 
     def think(
         self,
-        session: "Session",
+        session: Session,
         seconds: float | None,
         heard: Callable[[Any, bool], None],
         failed: Callable[[str], None],
@@ -199,9 +200,27 @@ class Activity(ABC):
     """Something a person does with a board; ``session`` is the game that it is about, if any."""
 
     world: World
-    session: "Session | None" = None
+    session: Session | None = None
     #: Whether squares are changed by hand: then the board stays turned as it is.
     edits = False
+    #: Whether squares can be pointed at: not where a game is only looked at.
+    has_cursor = True
+    #: Whether its players are shown; else there is more to be told than of a game.
+    shows_players = True
+
+    @property
+    def seat(self) -> Colour | None:
+        """The side whose end of the board is the near one, None for no matter."""
+        return None if self.session is None else self.session.here
+
+    def side(self, colour: Colour) -> str:
+        """Who plays a colour, in a word or two."""
+        session = self.session
+        player = PERSON if session is None else session.player(colour)
+        if session is None or not player.is_person or player.person is not None:
+            return str(player)
+        mine = session.person is colour or session.player(colour.other).person is not None
+        return "you" if mine else str(colour)
 
     @property
     def running(self) -> float:
@@ -234,15 +253,22 @@ class Activity(ABC):
         """Do what a legal move means here."""
         raise ValueError(self.why_not_turn())
 
-    def touch(self, square: int) -> None:  # noqa: B027  most have nothing to do then
+    def touch(self, square: int) -> None:
         """A square is clicked while no move is to be chosen."""
+        raise ValueError(self.why_not_turn())
 
     def paste(self, text: str) -> None:
         """Take a text that is no legal move, such as a position."""
         self.position.find(text)
 
-    def told(self) -> None:  # noqa: B027
+    def told(self) -> None:  # noqa: B027  most have nothing to do then
         """All that it shows has been told, and nobody needs time to look at it."""
+
+    def landed(self) -> None:  # noqa: B027
+        """The move that was made has been seen to its end."""
+
+    def let_go(self) -> None:  # noqa: B027
+        """Forget the hint, or the move that waits for the coach."""
 
     def begin(self) -> None:  # noqa: B027
         """It has come on top: for the first time, or again."""
@@ -273,7 +299,7 @@ class Activity(ABC):
 
     def as_record(self) -> "PdnGame":
         """The game as a record, for a file or to take it elsewhere."""
-        raise ValueError("there is no game here")
+        return Session(self.timeline, PERSON, PERSON).record()
 
     def shown_hint(self) -> tuple[int, ...]:
         """The squares that the coach points at."""

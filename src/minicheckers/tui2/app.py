@@ -20,10 +20,10 @@ from ..rules.notation import Spelling
 from ..rules.variant import Variant
 from ..storage.store import Store
 from ..tui.frame import Frame, Rect
-from ..tui.glyphs import ASCII, UNICODE
 from ..tui.state import Appearance, Message
 from .boxes import Box, Entry, Prompt
 from .events import Click, Event, Ground, Key, Paste, Release, Resized
+from .glyphs import ASCII, UNICODE
 from .keys import draw_keys
 from .layout import Layout, edge
 from .sentence import draw_sentence
@@ -53,6 +53,8 @@ class Screen:
     focus = 0
     #: Whether something is in motion, so that the screen must be drawn often.
     is_moving = False
+    #: Whether Black's end of its board is the near one.
+    flipped = False
 
     def owners(self) -> list[object]:
         """Whose deeds its keys do."""
@@ -155,6 +157,8 @@ class App:
         self.preferences = self.store.preferences()
         self.overlay: Box | Prompt | None = None
         self.message: Message | None = None
+        #: The key that was pressed last; empty for the mouse.
+        self.key = ""
         self.running = True
         #: Why the program has failed, if it has.
         self.trouble = ""
@@ -237,7 +241,7 @@ class App:
 
     def press(self, name: str) -> None:
         """Do the first deed that a key stands for; one that only ends a motion does that."""
-        self.message = None
+        self.message, self.key = None, name
         skipped = self.screen.finish_motion()
         if skipped and (name in ("enter", " ", "escape") or self.overlay is not None):
             return
@@ -271,7 +275,7 @@ class App:
                 yield owner, known
 
     def _click(self, column: int, row: int) -> None:
-        self.message = None
+        self.message, self.key = None, ""
         self.screen.finish_motion()
         if (found := draw_keys(Frame(*self.size), self).get((column, row))) is not None:
             self.perform(*found)
@@ -298,7 +302,7 @@ class App:
         from .board import BoardScreen  # the menu can be shown without it
 
         activity.world = self
-        self.show(BoardScreen(activity))
+        self.show(BoardScreen(activity, flipped=bool(self.screens) and self.screen.flipped))
 
     def close(self) -> None:
         """Go back to the screen below; the one on top is gone."""

@@ -3,10 +3,10 @@
 import math
 import textwrap
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..activities.activity import Activity, Line, deed
+from ..engine.score import Score
 from ..game.presentation import presentation
 from ..game.timeline import Timeline
 from ..messages import counted, listing
@@ -14,12 +14,12 @@ from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.routes import Entered
 from ..rules.variant import COLOURS, Colour, Variant
-from ..tui.frame import Frame, Rect, shortened, whole_parts
+from ..tui.frame import Frame, shortened, whole_parts
 from ..tui.state import Message
 from .app import Screen
 from .boxes import Prompt
 from .layout import Layout, layout, least_size, on_screen
-from .panel import Card, Pen, Story, card_of, draw_panel, square_text, summary
+from .panel import Card, Pen, Story, card_of, draw_balance, draw_panel, square_text, summary
 from .picture import captured_so_far, draw_board
 from .typing import completions, meant
 
@@ -32,8 +32,10 @@ SECONDS_A_LEG, LONGEST_MOTION = 0.28, 0.9
 PAUSE = 0.7
 #: How much of what was said lately stands below the moves.
 TALK_LINES = 6
-#: List at most this many squares.
-_LONGEST_LIST = 6
+#: List at most this many squares, and this many ways of a capture.
+_LONGEST_LIST, _MOST_WAYS = 6, 3
+#: More lines than any text in a panel has.
+_LONGEST_TEXT = 60
 #: The question for a move.
 _MOVE = "Move"
 
@@ -70,23 +72,23 @@ class BoardScreen(Screen):
     ``picked`` are the squares that the picked-up piece has touched.
     """
 
-    has_cursor = True
-
-    def __init__(self, activity: Activity) -> None:
+    def __init__(self, activity: Activity, *, flipped: bool = False) -> None:
         self.activity = activity
         self.shown = activity.timeline
         self.motion: Motion | None = None
         self.next_at = 0.0
         self.scroll = 0
-        self.picked: tuple[int, ...] = ()
+        self.flipped = flipped
+        self.hinted: tuple[int, ...] = ()
+        self.balance: Score | None = None
         self._set_up()
 
     def _set_up(self) -> None:
         """Turn the board to the person, with the cursor on the nearest piece that can move."""
         position, variant = self.shown.position, self.activity.variant
-        session = self.activity.session
-        self.seat = session and session.here
-        self.flipped = (self.seat or position.turn) is Colour.BLACK
+        self.seat = self.activity.seat
+        if self.seat is not None:
+            self.flipped = self.seat is Colour.BLACK
         places = variant.geometry.places
 
         def nearness(square: int) -> tuple[int, int]:
@@ -95,10 +97,11 @@ class BoardScreen(Screen):
 
         squares = movable(position.legal_moves()) or range(1, len(places) + 1)
         self.focus = max(squares, key=nearness)
-        self.picked, self.scroll = (), 0
+        self.picked: tuple[int, ...] = ()
+        self.scroll = 0
 
     def owners(self) -> list[object]:
-        return [self.activity, self] if self.picked or not self._is_turn else [self, self.activity]
+        return [self, self.activity] if self._is_turn else [self.activity, self]
 
     def begin(self) -> None:
         self.activity.begin()
@@ -115,6 +118,12 @@ class BoardScreen(Screen):
         return self.activity.loses
 
     # What is on the board
+
+    @property
+    def has_cursor(self) -> bool:
+        """Whether the person can point at squares."""
+        over = self.activity.session is not None and self.shown.outcome is not None
+        return self.activity.has_cursor and not over
 
     @property
     def position(self) -> Position:
@@ -160,11 +169,21 @@ class BoardScreen(Screen):
         now, goal, motion = self.app.now, self.activity.timeline, self.motion
         if motion is not None:
             progress = (now - motion.started) / motion.seconds
-            self.motion = replace(motion, progress=progress) if progress < 1 else None
+            self.motion = replace(motion, progress=progress)
+            if progress >= 1:
+                self._land()
         elif self.shown is not goal and (now >= self.next_at or not self._goes_on(goal)):
             self._follow(goal)
         else:
             self.activity.tick()
+        self._look_at_hint()
+
+    def _look_at_hint(self) -> None:
+        """Put the cursor on the piece of a new hint."""
+        hinted = self.shown_hint()
+        if hinted and not self.hinted:
+            self.focus, self.picked = hinted[0], ()
+        self.hinted = hinted
 
     def _goes_on(self, line: Timeline) -> bool:
         """Whether a line has more moves than the one that is shown."""
@@ -174,23 +193,44 @@ class BoardScreen(Screen):
     def _follow(self, goal: Timeline) -> None:
         """Show the next move of a line that goes on from what is shown, or all of another line."""
         before, goes_on = self.shown, self._goes_on(goal)
-        self.shown = goal if not goes_on or goal.ply == before.ply + 1 else goal.at(before.ply + 1)
-        self.picked, self.next_at = (), self.app.now + PAUSE if goes_on else 0.0
-        session = self.activity.session
-        if goal.start is not before.start or self.seat is not (session and session.here):
+        film = goes_on and self.activity.has_cursor and goal.ply > before.ply + 1
+        self.shown = goal.at(before.ply + 1) if film else goal
+        self.picked, self.scroll = (), 0
+        self.next_at = self.app.now + PAUSE if goes_on else 0.0
+        if goal.start is not before.start or self.seat is not self.activity.seat:
             self._set_up()
-        elif goes_on and self.app.looks.animation:
+        elif self.shown.ply == before.ply + 1 and goes_on and self.app.looks.animation:
             self._set_off(before.position, self.shown.moves[before.ply])
+        self._turn()
         self._rest()
+
+    def _turn(self) -> None:
+        """Turn the board to the side to move, where two people want that."""
+        if self.is_shared and self.app.preferences.turning and self.shown.outcome is None:
+            self.flipped = self.position.turn is Colour.BLACK
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether two people play on this board."""
+        session = self.activity.session
+        shared = session is not None and session.is_shared and session.here is None
+        return shared and self.activity.has_cursor
 
     def _set_off(self, before: Position, move: Move) -> None:
         if not move.is_pass:
             seconds = min(SECONDS_A_LEG * (len(move.path) - 1), LONGEST_MOTION)
             self.motion = Motion(before, move, self.app.now, seconds)
 
+    def _land(self) -> None:
+        self.motion = None
+        self.activity.landed()
+
     def finish_motion(self) -> bool:
-        moved, self.motion = self.motion is not None, None
-        return moved
+        moved = self.motion is not None
+        self.next_at = 0.0
+        if moved:
+            self._land()
+        return moved and self.activity.has_cursor
 
     def _rest(self) -> None:
         """Put the cursor on a piece that can move: the one it is on, or the nearest."""
@@ -204,6 +244,8 @@ class BoardScreen(Screen):
 
     def _move(self, down: int, right: int) -> None:
         """Move the cursor one playing square across the screen."""
+        if not self.has_cursor:
+            raise ValueError(self.activity.why_not_turn())
         variant, last = self.variant, self.variant.size - 1
         row, column = on_screen(variant, variant.geometry.place(self.focus), self.flipped)
         row = min(max(row + down, 0), last)
@@ -281,10 +323,12 @@ class BoardScreen(Screen):
             self.play(self.legal[0])
             return
         self._check_turn()
-        square, movables = self.focus, movable(self.legal)
+        square, movables, hinted = self.focus, movable(self.legal), self.hinted_move
         put = self.put_down(self.position, square)
-        if put is not None:
-            self._land(put)
+        if hinted is not None:
+            self.play(hinted)
+        elif put is not None:
+            self._put(put)
         elif self.picked == (square,):
             self.picked = ()
         elif len(self.picked) <= 1 and square in movables:
@@ -298,12 +342,22 @@ class BoardScreen(Screen):
         """One word for what Enter does here."""
         if self.must_pass:
             return "pass"
+        if self.hinted_move is not None:
+            return "play the hint"
         movables = movable(self.legal) if self.takes_moves else ()
-        if self.picked and self.put_down(self.position, self.focus) is not None:
-            return "put down"
+        if self.picked and (put := self.put_down(self.position, self.focus)) is not None:
+            return "put down" if put.move is not None else "jump on"
         if self.picked == (self.focus,):
             return "put back"
         return "pick up" if self.focus in movables or len(movables) == 1 else ""
+
+    @property
+    def hinted_move(self) -> Move | None:
+        """The move that Enter plays: the whole hint, if the cursor is on its piece."""
+        path = self.shown_hint()
+        if self.picked or path[:1] != (self.focus,) or not self.takes_moves:
+            return None
+        return next((move for move in self.legal if move.path == path), None)
 
     def put_down(self, position: Position, square: int) -> PutDown | None:
         """What putting the piece down on a square does: its next landing, or the only end there."""
@@ -320,7 +374,7 @@ class BoardScreen(Screen):
         self.picked = (square,)
         self.focus = self._best_target()
 
-    def _land(self, put: PutDown) -> None:
+    def _put(self, put: PutDown) -> None:
         """Play the move that is complete, or go on from the landing."""
         if put.move is not None:
             self.play(put.move)
@@ -344,10 +398,12 @@ class BoardScreen(Screen):
 
     @deed("escape", "step back, put back", "put back", when=lambda s: s.picked)
     def back(self) -> None:
-        """Go back one landing of a capture, or put the piece back where it was."""
+        """Go back one landing of a capture, put the piece back, or forget the hint."""
         if self.picked:
             self.focus = self.picked[max(0, len(self.picked) - 2)]
             self.picked = self.picked[:-1]
+        else:
+            self.activity.let_go()
 
     def play(self, move: Move) -> None:
         """Play the person's move: the piece is there already."""
@@ -378,6 +434,11 @@ class BoardScreen(Screen):
     def _why_not_target(self) -> str:
         start = self.app.spelling.square(self.picked[-1])
         targets = self._any_of(tuple(self.entered().landings))
+        ways = [move for move in self.entered().moves if move.end == self.focus]
+        if len(ways) > 1:
+            words = " or ".join(map(self.app.spelling.move, ways[:_MOST_WAYS]))
+            goal = self.app.spelling.square(self.focus)
+            return f"{start} can go to {goal} by {words}; choose each landing"
         if len(self.picked) > 1:
             return f"the capture continues from {start} to {targets}; Esc goes back"
         return f"{start} cannot go to {self.app.spelling.square(self.focus)}, only to {targets}"
@@ -396,15 +457,21 @@ class BoardScreen(Screen):
 
     def click(self, column: int, row: int) -> None:
         """Do what Enter does there; where only one move ends, play it."""
-        square = self._square_at(column, row)
-        if square is None or not self.takes_moves:
+        square, places = self._square_at(column, row), self.layout
+        if places is None or not places.board.contains(column, row) or not self.has_cursor:
             return
+        if square is None:
+            raise ValueError("pieces stand on the dark squares only")
         self.focus = square
         ending = [move for move in self.legal if move.end == square]
-        if not self.picked and square not in movable(self.legal) and len(ending) == 1:
+        if not self._is_turn:
+            self.activity.touch(square)
+        elif self.picked or self.must_pass or square in movable(self.legal):
+            self.enter()
+        elif len(ending) == 1:
             self.play(ending[0])
         else:
-            self.enter()
+            raise ValueError(self._why_not_pick(square))
 
     def release(self, column: int, row: int) -> None:
         """Drop a dragged piece on a target."""
@@ -412,18 +479,23 @@ class BoardScreen(Screen):
         put = None if square is None else self.put_down(self.position, square)
         if square is not None and put is not None:
             self.focus = square
-            self._land(put)
+            self._put(put)
 
     def paste(self, line: str) -> None:
-        self.play(self.position.find(line))
+        try:
+            move = self.position.find(line)
+        except ValueError:
+            self.activity.paste(line)
+        else:
+            self.play(move)
 
     @deed(": 1 2 3 4 5 6 7 8 9 0", "type a move: 9-13 or c3-d4", shown="digits")
     def type_move(self) -> None:
         """Open the line to type a move in."""
         self._check_turn()
-        self.app.overlay = Prompt(
-            self.app, _MOVE, self._play_typed, complete=lambda text: self.completions(text)
-        )
+        self.picked = ()
+        first = self.app.key if self.app.key.isdigit() else ""
+        self.app.overlay = Prompt(self.app, _MOVE, self._play_typed, first, self.completions)
 
     def completions(self, text: str) -> tuple[str, ...]:
         """The legal moves that begin with a text."""
@@ -450,25 +522,61 @@ class BoardScreen(Screen):
         self._scroll(3)
 
     def _scroll(self, by: int) -> None:
-        from_end = self.activity.session is not None
-        self.scroll = max(0, self.scroll - by if from_end else self.scroll + by)
+        from_end = self.cards() is not None
+        most = len(self.shown.played) if from_end else _LONGEST_TEXT
+        self.scroll = min(max(0, self.scroll + (-by if from_end else by)), most)
 
-    @deed("s", "save the game to a file", "save", when=lambda s: s.activity.session)
+    @deed("F", "flip the board after every move", when=lambda s: s.is_shared)
+    def flip_always(self) -> None:
+        """Turn the board to whoever is to move, or leave it as it is."""
+        if not self.is_shared:
+            raise ValueError("that is for two people at one board")
+        app = self.app
+        app.preferences = replace(app.preferences, turning=not app.preferences.turning)
+        app.store.set_preferences(app.preferences)
+        self._turn()
+        how = "now flips after every move" if app.preferences.turning else "no longer flips"
+        app.say(f"The board {how}")
+
+    @deed("s", "save to a file", "save", when=lambda s: s.activity.session)
     def save(self) -> None:
         """Ask for a name, and write the game there."""
         record = self.activity.as_record()
-        name = f"{self.variant}.pdn"
-        self.app.overlay = Prompt(self.app, "Save as", partial(self._write, record), name)
 
-    def _write(self, record: "PdnGame", name: str) -> None:
-        from ..game.pdn import write_game
-        from ..storage.game_files import write_pdn
+        def write(name: str) -> None:
+            self._write(record, prompt, name)
+
+        prompt = Prompt(self.app, "Save as (.pdn, .fen, .svg)", write, f"{self.variant}.pdn")
+        self.app.overlay = prompt
+
+    def _write(self, record: "PdnGame", prompt: Prompt, name: str) -> None:
+        """Write a game, its position or its film; another name is proposed if one is taken."""
+        from ..storage.game_files import NameTakenError, write_pdn
 
         try:
-            path = write_pdn(name, write_game(record))
+            path = write_pdn(name, self._as_text(record, name))
         except OSError as error:
+            if isinstance(error, NameTakenError):
+                prompt.text = error.suggestion
             raise ValueError(str(error)) from None
         self.app.say(f"Saved the game as {path.name}")
+
+    def _as_text(self, record: "PdnGame", name: str) -> str:
+        """A game in the form that the end of a file's name asks for."""
+        from ..game.pdn import write_game
+        from .animated_svg import Film, film_svg
+
+        ending = name.lower()[-4:]
+        if ending == ".fen":
+            return f"{self.position.fen()}\n"
+        if ending != ".svg":
+            return write_game(record)
+        line = self.activity.timeline.at(len(self.activity.timeline.moves))
+        black, white = map(self.activity.side, COLOURS)
+        result = "the game goes on" if line.outcome is None else str(line.outcome)
+        flipped, spelling = self.flipped, self.app.spelling
+        film = Film(line, black, white, result, flipped=flipped, notation=spelling)
+        return film_svg(film, self.app.theme)
 
     @deed("b", "back", "back")
     def leave(self) -> None:
@@ -538,23 +646,29 @@ class BoardScreen(Screen):
     def draw(self, frame: Frame) -> None:
         places, cards = self.layout, self.cards()
         assert places is not None
+        frame.title = f"minicheckers: {self.variant}"
         draw_board(frame, self, places, self.app.art)
+        if (balance := self.shown_balance()) is not None:
+            draw_balance(frame, places.board, balance, self.flipped, self.app.art)
         if places.panel is None:
             self._draw_title(frame, places, summary(cards) if cards else "")
             return
         self._draw_title(frame, places, "")
-        if cards is None:
-            self._draw_story(frame, places.panel)
-            return
-        told = self.told(places.panel.width)
+        told = (self.tale if cards is None else self.told)(places.panel.width)
         newest = bool(self.activity.talk())
-        story = Story(cards, self.shown, told, self.shown_analysis(), newest=newest)
-        draw_panel(frame, places.panel, story, self._pen(), self.scroll)
+        marks = None if self.activity.session is None else self.activity.marks()
+        story = Story(cards, self.shown, told, self.shown_analysis(), marks, newest=newest)
+        pen = Pen(self.app.art, self.variant, self.app.spelling, self.app.glyphs)
+        draw_panel(frame, places.panel, story, pen, self.scroll)
 
-    def _pen(self) -> Pen:
-        app, signs = self.app, self.app.glyphs
-        above, _ = signs.more
-        return Pen(app.art, self.variant, app.spelling, signs.pointer, signs.horizontal, above)
+    def shown_balance(self) -> Score | None:
+        """The score as Black sees it, as long as values are shown; the last one that is known."""
+        if not getattr(self.activity, "insight", False):
+            self.balance = None
+        elif (analysis := self.activity.shown_analysis()) is not None:
+            turn = self.activity.position.turn
+            self.balance = analysis.value if turn is Colour.BLACK else -analysis.value
+        return self.balance
 
     def told(self, width: int) -> list[Line]:
         """What the panel of a game says besides the sentence, in lines of a width."""
@@ -574,18 +688,20 @@ class BoardScreen(Screen):
         room = max(0, frame.width - left - len(name) - 3)
         line = self.shown
         words = f"move {line.number_of(line.ply + 1)}"
-        if self.activity.session is None:
+        if self.cards() is None:
             words = f"{self.activity.title()}, {words}"
         words = whole_parts(more or words, room)[:room]
         frame.put(left + len(name) + 2 * bool(words), places.title, words, "dim")
 
     def cards(self) -> tuple[Card, Card] | None:
         """What is said about the sides, the far one first; None if nobody plays."""
-        session, running = self.activity.session, self.activity.running
-        if session is None:
+        activity, line, running = self.activity, self.shown, self.activity.running
+        session = activity.session
+        if session is None or not activity.shows_players:
             return None
-        line = self.shown if self.motion is None else self.shown.at(self.shown.ply - 1)
-        black, white = (card_of(session, line, colour, running) for colour in COLOURS)
+        if self.motion is not None:
+            line, running = line.at(line.ply - 1), 0.0
+        black, white = (card_of(session, line, c, activity.side(c), running) for c in COLOURS)
         return (white, black) if self.flipped else (black, white)
 
     def story(self, width: int) -> list[Line]:
@@ -595,6 +711,10 @@ class BoardScreen(Screen):
             for text, tone in self._spelled_story()
             for part in ([text] if len(text) <= width else textwrap.wrap(text, max(1, width)))
         ]
+
+    def tale(self, width: int) -> list[Line]:
+        """All that the panel says where it does not show players."""
+        return [*self.story(width), *self.activity.chart(width)]
 
     def hints(self, width: int) -> list[Line]:
         """The step of its hint that the coach has told last, in lines of a width."""
@@ -609,17 +729,6 @@ class BoardScreen(Screen):
         gap: list[Line] = [("", "text")] if talk else []
         story = [(self.app.spelled(text), tone) for text, tone in self.activity.story()]
         return [*talk, *gap, *story]
-
-    def _draw_story(self, frame: Frame, area: Rect) -> None:
-        lines = self.story(area.width)
-        if len(lines) > area.height:
-            lines = [line for line in lines if line[0]]
-        hidden = max(0, len(lines) - area.height)
-        self.scroll = first = min(self.scroll, hidden)
-        for number, (text, tone) in enumerate(lines[first : first + area.height]):
-            frame.write(area, number, text, tone)
-        edge = min(area.left + area.width, frame.width - 1)
-        frame.arrows(edge, area, self.app.glyphs.more, first > 0, first < hidden)
 
     def lasting_message(self) -> Message | None:
         return Message(self.sentence())
