@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from minicheckers.commands.bench import signature
+from bench import signature
 
 RECORDED = Path(__file__).with_name("signature.txt")
 

@@ -208,7 +208,7 @@ def test_every_flag_exists() -> None:
 
 
 #: These take minutes, or a file that is made by something else, and are run by tests of their own.
-NOT_RUN = r"verify \w|bench|hub|match|--theme moss|[A-Z]{2,}|\b[A-Z]\b|\[| -( |$)"
+NOT_RUN = r"verify \w|hub|match|--theme moss|[A-Z]{2,}|\b[A-Z]\b|\[| -( |$)"
 
 
 @pytest.mark.slow

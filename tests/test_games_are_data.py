@@ -10,7 +10,6 @@ import pytest
 
 import minicheckers
 from minicheckers.cli import main
-from minicheckers.commands import bench
 from minicheckers.rules.variant import BUILT_IN, ENGLISH, VARIANTS, Notation, Variant
 from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state
 
@@ -94,12 +93,6 @@ def test_what_it_does_not_have_is_told_in_a_sentence(
 ) -> None:
     assert main(["puzzle", "--json", "--variant", row.name]) == 2
     assert row.name in capsys.readouterr().err
-
-
-def test_bench_measures_the_games_it_knows(row: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
-    quick = {"mini": bench.GAMES["mini"] | {"signature": 2, "positions": []}}
-    monkeypatch.setattr(bench, "GAMES", quick)
-    assert main(["bench", "--signature"]) == 0
 
 
 def test_every_screen_shows_a_new_row(row: Variant) -> None:

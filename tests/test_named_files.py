@@ -140,7 +140,6 @@ MAY_OPEN = {
     "tui2/terminal.py": "the terminal",
     "tui/screens/thinking.py": "branches of a tree",
     "commands/play.py": "the terminal",
-    "commands/bench.py": "comes with the program",
     "coach/lessons.py": "comes with the program",
     "coach/puzzle_source.py": "comes with the program",
     "engine/evaluate/learned.py": "comes with the program",

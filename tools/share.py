@@ -6,9 +6,9 @@ python tools/share.py
 import argparse
 from pathlib import Path
 
+from manpage import manpage
 from minicheckers.cli import command_models
 from minicheckers.commands.completions import completions
-from minicheckers.commands.manpage import manpage
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -88,8 +88,6 @@ COMMANDS = {
         Command("levels", "list the levels and strategies, including plug-ins"),
         Command("variants", "list the games", "--json"),
         Command("completions", "print a completion script for your shell", "bash"),
-        Command("manpage", "print the manual page"),
-        Command("bench", "measure how fast this program runs", "--signature"),
     )
 }
 

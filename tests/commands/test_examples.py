@@ -14,7 +14,7 @@ from testing.running import Program, ProgramInside
 #: What examples call a recorded game.
 GAME_FILE = "game.pdn"
 #: They compute for a second or more; tests of their own run the same commands by default.
-LONG = ("bench", "verify")
+LONG = ("verify",)
 #: They need each other, and a port; tests/commands/test_host_and_join.py runs both.
 IN_PAIRS = ("host", "join")
 

@@ -155,7 +155,7 @@ def test_hard_never_takes_a_second_on_mini() -> None:
 
 
 def test_expert_completes_depth_10_of_english_with_the_nodes_of_a_second() -> None:
-    # A second is some 150,000 nodes in CPython 3.11 (`minicheckers bench`).
+    # A second is some 150,000 nodes in CPython 3.11 (research/bench.py).
     heard: list[Progress] = []
     strategy("expert", "english", seed=1, depth=10, time=600).choose(
         Position.start("english"), Context(report=heard.append)

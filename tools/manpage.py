@@ -1,12 +1,16 @@
-"""``minicheckers manpage``: the manual page, section 6, written from the parsers."""
+"""Print the manual page, section 6, written from the parsers.
+
+python tools/manpage.py
+"""
 
 import argparse
 import textwrap
 from collections.abc import Iterator
 
-from .. import __version__
-from ..plain.commands import COMMANDS
-from .command import Argument, CommandModel
+from minicheckers import __version__
+from minicheckers.cli import command_models
+from minicheckers.commands.command import Argument, CommandModel
+from minicheckers.plain.commands import COMMANDS
 
 _ENVIRONMENT = {
     "NO_COLOR": "if set and not empty, no colour is used",
@@ -29,15 +33,6 @@ _EXIT_CODES = {
     "130": "interrupted by Ctrl-C",
     "143": "ended by SIGTERM",
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """This command has no arguments."""
-
-
-def run(arguments: argparse.Namespace) -> int:
-    print(manpage(arguments.command_models()), end="")
-    return 0
 
 
 def manpage(models: list[CommandModel]) -> str:
@@ -127,3 +122,8 @@ def _roff(text: str) -> str:
     escaped = text.replace("\\", r"\e").replace("-", r"\-").replace("'", r"\(aq")
     lines = textwrap.wrap(escaped, 90, break_long_words=False, break_on_hyphens=False)
     return "\n".join(rf"\&{line}" if line.startswith((".", "'")) else line for line in lines)
+
+
+if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    print(manpage(command_models()), end="")
