@@ -7,6 +7,7 @@ from minicheckers.activities.activity import Activity
 from minicheckers.activities.background import Background
 from minicheckers.activities.setup import Setup
 from minicheckers.coach.requests import Coach, GradeGame
+from minicheckers.game.request import GameRequest
 from minicheckers.game.timeline import replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
@@ -41,11 +42,12 @@ class Player:
         work: Any = Prompter,
         store: Any = None,
         screens: list[Screen] | None = None,
+        request: GameRequest | None = None,
     ) -> None:
         self.screen = FakeScreen(size)
         self.store = store or MemoryStore(Stats(), Preferences("mini", None, "medium", "you"))
         self.started: list[Any] = []
-        self.setup = Setup.of(self.store.preferences(), Stats())
+        self.setup = Setup.of(self.store.preferences(), self.store.stats(), request)
         self.app = App(
             self.store,
             self.screen,
@@ -84,6 +86,9 @@ class Player:
         self.app.screen.tick()
         self.app.hear_answers()
         return self
+
+    def click_at(self, column: int, row: int) -> Self:
+        return self.send(Click(column, row))
 
     def click(self, square: int) -> Self:
         on = self.on

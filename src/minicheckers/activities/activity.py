@@ -142,6 +142,9 @@ class World(Protocol):
     def ask(self, question: Question) -> None:
         """Let the person choose."""
 
+    def prompt(self, question: str, finish: Callable[[str], None], text: str = "") -> None:
+        """Let the person type something, beginning with a text; a refused one is said."""
+
     def consult(
         self,
         request: CoachRequest,

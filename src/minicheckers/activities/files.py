@@ -1,7 +1,9 @@
-"""Recorded games: reading them from files, opening them, whether one is kept here already."""
+"""Games in files: choosing one, reading it, opening it, whether it is kept here already."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..game.player import PERSON
@@ -9,12 +11,19 @@ from ..game.request import GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import about, counted, quoted
-from ..rules.variant import Variant
+from ..named_files import read_text_file
+from ..rules.variant import COLOURS, Variant
+from ..storage.game_files import LONGEST_PDN
+from .activity import Question, World
+from .opening import activity_of
+from .setup import Setup
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
     from ..game.pdn import PdnGame
     from ..storage.store import KeptGame, Store
 
+#: How many files and games of a file are listed.
+MOST_FILES, MOST_GAMES = 200, 2000
 #: Two games often begin with the same move by chance, but rarely with the same two.
 SAME_BEGINNING = 2
 
@@ -139,3 +148,85 @@ def _common_plies(one: Timeline, other: Timeline) -> int:
         (ply for ply, (mine, theirs) in enumerate(pairs) if mine != theirs),
         min(one.ply, other.ply),
     )
+
+
+# Choosing and opening one
+
+Take = Callable[["PdnGame"], None]
+
+
+def choose_recorded(world: World, take: Take) -> None:
+    """Let the person choose a file here with recorded games, the latest first, or type a name."""
+    found = [path for path in Path.cwd().glob("*.pdn") if path.is_file()]
+    latest = sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    typing = partial(world.prompt, "File", partial(choose_from_file, world, take))
+    if not latest:
+        typing()
+        world.say("There is no PDN file here. Type the name of one.")
+        return
+    names = [path.name for path in latest[:MOST_FILES]]
+    answers = {name: partial(choose_from_file, world, take, name) for name in names}
+    world.ask(Question("Recorded games", "", {**answers, "another name ...": typing}))
+
+
+def choose_from_file(world: World, take: Take, name: str, variant: Variant | None = None) -> None:
+    """Take the game of a file, or let the person choose if it has several."""
+    text = read_text_file(str(Path(name).expanduser()), LONGEST_PDN)
+    records = read_recorded(text, name, None, MOST_GAMES, variant)
+    if len(records) == 1:
+        take(records[0])
+        return
+    answers: dict[str, Callable[[], None] | None] = {
+        record.described(number): partial(take, record)
+        for number, record in enumerate(records, start=1)
+    }
+    world.ask(Question(name, "", answers))
+
+
+def open_record(world: World, setup: Setup, record: "PdnGame") -> None:
+    """Open a recorded game as the person wishes."""
+    open_request(world, setup, open_recorded(setup.request, record, world.store))
+
+
+def open_request(world: World, setup: Setup, request: GameRequest) -> None:
+    """Open the game of a request; what to do with a recorded one is asked if nobody says it."""
+    record = request.record
+    if record is not None and not request.resumed and asks_what_to_do(request, record):
+        _open_and_ask(world, request, record)
+        return
+    assert request.session is not None
+    if not request.resumed and not request.replaying:
+        world.store.begin()
+    world.open(activity_of(replace(request, coach=setup.coach), request.session))
+
+
+def _open_and_ask(world: World, request: GameRequest, record: "PdnGame") -> None:
+    """Open a recorded game, say who played it, and ask what to do with it.
+
+    It is the person's own only if it says so.
+    """
+    from .game import which_side
+    from .recorded import Recorded
+
+    session = request.session
+    assert session is not None
+    line, person = session.timeline, session.person
+    own = person is not None and record.player(person) == PERSON.name
+    looked_at = session if own else replace(session, black=PERSON, white=PERSON)
+    recorded = Recorded(looked_at, record)
+    world.open(recorded)
+    begin = partial(recorded.walk, -line.ply) if line.ply else None
+    answers: dict[str, Callable[[], None] | None] = {
+        "Step through": begin,
+        "Review": recorded.review,
+    }
+    if not record.is_finished and line.outcome is None:
+        players = (session.black, session.white)
+        computer = next((player for player in players if not player.is_person), None)
+        sides = which_side(world, "", "", line, computer).answers
+        likely = f"Play {person or line.position.turn}"
+        answers = {likely: sides[likely], **sides, **answers}
+    moves = counted(line.number_of(len(line.moves)), "move")
+    facts = [str(recorded.variant), moves, record.result_in_words(), record.tag("Date")]
+    title = " - ".join(record.player(colour) or str(colour) for colour in COLOURS)
+    world.ask(Question(title, f"{', '.join(filter(None, facts))}.", answers))

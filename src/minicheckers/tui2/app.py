@@ -347,6 +347,10 @@ class App:
         else:
             self._raise(question)
 
+    def prompt(self, question: str, finish: Callable[[str], None], text: str = "") -> None:
+        """Let the person type something."""
+        self.overlay = Prompt(self, question, finish, text)
+
     def _raise(self, question: Question) -> None:
         abouts = question.abouts or ("",) * len(question.answers)
         pairs = zip(question.answers.items(), abouts, strict=True)
