@@ -45,8 +45,8 @@ def test_undo_takes_back_a_turn_also_while_the_computer_thinks() -> None:
 def test_progress_is_shown_and_a_move_can_be_hurried() -> None:
     player = against().play("6-9")
     player.search.heard(Progress(depth=7, score=Score(0), pv=(), nodes=1, seconds=0.1), False)
-    assert "depth 7" in player.text
-    player.press("g")
+    assert "depth            7" in player.press("d").text
+    player.press("escape", "g")
     assert player.search.hurried
 
 
@@ -56,7 +56,7 @@ def test_a_failure_is_told_and_the_computer_asked_again() -> None:
     player.send()
     assert "engine is gone" in player.text
     assert not player.game.thinking
-    player.press("G")
+    player.press("enter")
     assert player.game.thinking
 
 
@@ -82,7 +82,7 @@ def test_a_result_box_ignores_the_keys_that_were_meant_for_the_board() -> None:
 
 
 def test_undo_after_the_end() -> None:
-    player = against(fen="B:W8:B5").play("5x12").look().press("c").press("u")
+    player = against(fen="B:W8:B5").play("5x12").look().press("escape").press("u")
     assert player.session.outcome is None
 
 

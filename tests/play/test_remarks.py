@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from minicheckers.activities.keeping import remarks
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.play.game import remarks
 from minicheckers.rules.position import Position
 from minicheckers.storage.stats import Stats, Tally
 

@@ -24,9 +24,7 @@ def activity_of(request: "GameRequest", session: "Session") -> Activity:
         return Watch(session)
     from .game import Game
 
-    game = Game(session, warns=request.coach == "warn")
-    game.insight = request.coach == "show"
-    return game
+    return Game(session, warns=request.coach == "warn", insight=request.coach == "show")
 
 
 def study_of(subject: PuzzleOrder | Variant) -> Activity:

@@ -3,6 +3,7 @@
 import argparse
 import secrets
 
+from ..activities.keeping import date_tag
 from ..activities.remote import Remote
 from ..dxp.handshake import Host, Terms
 from ..dxp.messages import DEFAULT_PORT, MOST_PLIES, NAME_WIDTH
@@ -11,7 +12,6 @@ from ..game.player import NO_LIMITS, PERSON, Player
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..messages import printable, quoted, sentence
-from ..play.keeper import date_tag
 from ..players.registry import chosen_level
 from ..rules.variant import Colour
 from ..storage.store import Store

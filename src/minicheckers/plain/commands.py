@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import TypeVar
 
+from ..activities.keeping import date_tag
 from ..coach.requests import PuzzleOrder
 from ..coach.wording import values_sentence
 from ..game.clock import TimeControl
@@ -24,7 +25,6 @@ from ..play.effects import (
     WritePdn,
 )
 from ..play.game import PlayedGame
-from ..play.keeper import date_tag
 from ..play.lesson import Learning
 from ..play.puzzle import Puzzling
 from ..play.recorded import Replaying

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeGuard
 from ..activities.activity import Activity, deed
 from ..activities.analysis import Analysis
 from ..activities.game import Game
+from ..activities.keeping import date_tag
 from ..activities.lessons import Lessons
 from ..activities.mistakes import Mistakes
 from ..activities.puzzles import Puzzles
@@ -19,7 +20,6 @@ from ..game.presentation import rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted, quoted
-from ..play.keeper import date_tag
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, get_variant
 from ..storage.files import shown
@@ -113,12 +113,10 @@ class Words:
         desk, before = self.desk, self._game
         if not resumed:
             before.put_aside()
-            desk.store.begin()
+            desk.keeper.begin()
         desk.drop_work()
         desk.activities.pop()
-        game = Game(session, warns=before.warns, kept=before.kept)
-        game.insight = before.insight
-        desk.open(game)
+        desk.open(before.following(session))
 
     @deed(help="start a new game with the same players", when=_plays)
     def new(self) -> None:
@@ -217,8 +215,7 @@ class Words:
             added_moves(game.timeline, theirs)
         except ValueError as error:
             raise ValueError(f"{error}; {other}") from None
-        game.charge()
-        game.go_on(replace(game.session, timeline=theirs))
+        game.go_on(replace(game.charged, timeline=theirs))
         return True
 
     # Recorded games

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..activities.draw_offers import AGAIN, accepts_draw, how_near
+from ..activities.keeping import is_kept
 from ..coach.player_rating import rating_sentences
 from ..coach.requests import Refute
 from ..coach.wording import warning_sentence
@@ -17,13 +19,11 @@ from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..messages import counted
-from ..players.levels import LEVELS, PERFECT
 from ..rules.notation import Move
 from ..rules.outcome import Outcome
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
 from .advice import INSIGHT, Advice
-from .draw_offers import AGAIN, accepts_draw, how_near
 from .effects import (
     CoachAnswered,
     CoachFailed,
@@ -47,56 +47,15 @@ from .effects import (
 
 if TYPE_CHECKING:  # the coach takes a while to load
     from ..coach.refutation import Refutation
-    from ..storage.stats import Stats
 
 Step = tuple["PlayedGame", Effects]
 
 
 def keeping(session: Session) -> Save | Finish | None:
-    """What keeps a game as it is now: it is saved after every move, and counts once it is over.
-
-    It begins with the first move of a person. A game of two computers and one without a move leave
-    no trace.
-    """
-    line = session.timeline
-    if not line.moves or session.is_watched:
+    """What keeps a game as it is now: it is saved after every move, and counts once it is over."""
+    if not is_kept(session):
         return None
-    if session.outcome is not None:
-        return Finish(session)
-    movers = (
-        session.player(before.turn) for _, before in zip(line.moves, line.positions, strict=False)
-    )
-    return Save(session) if any(mover.is_person for mover in movers) else None
-
-
-#: Mention this many wins in a row.
-LEAST_STREAK = 2
-
-
-def remarks(session: Session, before: "Stats", after: "Stats") -> tuple[str, ...]:
-    """What is remarkable about a finished game, by the record before it counted and after.
-
-    Nothing is after help, or where the game did not count.
-    """
-    person, outcome = session.person, session.outcome
-    if person is None or outcome is None or session.helped or before == after:
-        return ()
-    game, level = session.variant.name, session.player(person.other).level or ""
-    told = []
-    if outcome.winner is person:
-        if not before.score(game, level).wins:
-            told.append(f"Your first win against {level} in {game}!")
-        if after.streak >= LEAST_STREAK:
-            best = ", your longest streak" if after.best_streak > before.best_streak else ""
-            told.append(f"{after.streak} wins in a row{best}.")
-    elif outcome.winner is None and _is_perfect(session, level):
-        told.append("A draw against perfect play!")
-    return tuple(told)
-
-
-def _is_perfect(session: Session, level: str) -> bool:
-    found = LEVELS.get(level)
-    return (level if found is None else found.strategy_for(session.variant)) == PERFECT
+    return Save(session) if session.outcome is None else Finish(session)
 
 
 def rating_after(event: RecordChanged) -> tuple[str, ...]:

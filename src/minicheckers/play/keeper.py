@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import assert_never
 
 from ..activities.files import kept_remote
+from ..activities.keeping import date_tag
 from ..storage.files import shown
 from ..storage.game_files import NameTakenError, write_pdn
 from ..storage.store import KeptGame, LateError, Store, StoreError
@@ -176,8 +177,3 @@ class Keeper:
             other = error.suggestion if isinstance(error, NameTakenError) else name
             return NotWritten(other, str(error))
         return Notice(f"Saved the {what} as {shown(path)}.")
-
-
-def date_tag() -> str:
-    """Today as a PDN writes it, by the clock on the wall."""
-    return time.strftime("%Y.%m.%d")

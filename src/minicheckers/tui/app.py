@@ -12,6 +12,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, assert_never
 
+from ..activities.keeping import date_tag
 from ..coach.requests import CoachRequest
 from ..game.clock import TimeControl
 from ..game.player import PERSON
@@ -41,7 +42,7 @@ from ..play.effects import (
     UnfinishedListed,
 )
 from ..play.game import keeping
-from ..play.keeper import Keeper, date_tag
+from ..play.keeper import Keeper
 from ..play.workers import (
     Answer,
     CoachWorker,
