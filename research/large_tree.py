@@ -3,26 +3,30 @@
     python research/large_tree.py              # about 15 seconds
     python research/large_tree.py --depth 9    # another size
 
-Every key goes through the program's own update, and the screen of 120x40 is drawn after it. Times
+Every key goes through the program's own loop, and the screen of 120x40 is drawn after it. Times
 are processor time. The exit code is 1 if a tree of a million nodes misses one of the marks: 1 s to
 open, 50 ms a key, 300 MB in all.
 """
 
 import argparse
 import resource
+import tempfile
 import time
+from collections.abc import Iterable
+from pathlib import Path
 from random import Random
 
 from minicheckers import Position
-from minicheckers.play.effects import CoachAnswered
-from minicheckers.thinking.algorithm import Algorithm
-from minicheckers.thinking.replay import steps
-from minicheckers.thinking.seeds import own_search
-from minicheckers.tui.events import Event, Key
-from minicheckers.tui.screens.thinking import ThinkingScreen
-from minicheckers.tui.state import AppState
-from minicheckers.tui.update import update
-from minicheckers.tui.view import draw
+from minicheckers.activities.think import Think
+from minicheckers.storage.store import Store
+from minicheckers.treeview.algorithm import Algorithm
+from minicheckers.treeview.replay import steps
+from minicheckers.treeview.seeds import own_search
+from minicheckers.tui.frame import Frame
+from minicheckers.tui.state import Appearance
+from minicheckers.tui2.app import App
+from minicheckers.tui2.events import Event, Key
+from minicheckers.tui2.theme import Theme
 
 SIZE = (120, 40)
 OPEN_SECONDS, KEY_SECONDS, MEGABYTES = 1.0, 0.05, 300
@@ -42,39 +46,64 @@ KEYS = {
 }
 
 
-def shown(app: AppState, event: Event) -> AppState:
-    """The program after an event, with its screen drawn."""
-    app, _ = update(app, event, 0.0)
-    draw(app)
-    return app
+class Nowhere:
+    """A terminal that shows nothing and has no keys."""
+
+    size = SIZE
+
+    def wait(self, seconds: float) -> None:
+        pass
+
+    def read(self) -> Iterable[Event]:
+        return ()
+
+    def show(self, frame: Frame, theme: Theme) -> None:
+        pass
+
+    def redraw(self) -> None:
+        pass
+
+    def ring(self) -> None:
+        pass
+
+    def copy(self, text: str) -> bool:
+        return False
+
+    def suspend(self) -> None:
+        pass
 
 
-def anywhere(app: AppState, random: Random) -> AppState:
-    """The program at a random node or step."""
-    screen = app.screen
-    assert isinstance(screen, ThinkingScreen)
-    view = screen.shown
+def press(app: App, key: str) -> None:
+    """Press a key, and draw the screen."""
+    app.handle(Key(key))
+    app.turn()
+
+
+def go_anywhere(app: App, think: Think, random: Random) -> None:
+    """Go to a random node or step, and draw the screen."""
+    view = think.seen
     if random.random() < 0.5:
-        view = view.show(random.randrange(len(view.tree)))
+        think.view = view.show(random.randrange(len(view.tree)))
     else:
-        view = view.at_step(random.randrange(steps(view.tree)))
-    app = screen.with_view(app, view)
-    draw(app)
-    return app
+        think.view = view.at_step(random.randrange(steps(view.tree)))
+    app.turn()
 
 
 def megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def slowest(app: AppState, times: int) -> dict[str, float]:
+def slowest(app: App, think: Think, times: int) -> dict[str, float]:
     """The longest time of each key, pressed in random order, and of jumping to a random node."""
     random = Random(1)
     longest = dict.fromkeys([*KEYS, "anywhere"], 0.0)
     for _ in range(times):
         name = random.choice([*longest])
         started = time.process_time()
-        app = anywhere(app, random) if name == "anywhere" else shown(app, Key(KEYS[name]))
+        if name == "anywhere":
+            go_anywhere(app, think, random)
+        else:
+            press(app, KEYS[name])
         longest[name] = max(longest[name], time.process_time() - started)
     return longest
 
@@ -89,18 +118,20 @@ def main() -> int:
     position = Position.start(arguments.variant)
     algorithm = Algorithm.parse(arguments.algorithm)
     thinker = own_search(position.variant, algorithm, arguments.depth)
-    screen = ThinkingScreen(position=position, thinker=thinker)
-    app, _ = screen.search(AppState(screen, screen, size=SIZE), thinker)
+    store = Store(Path(tempfile.mkdtemp()))
     before = megabytes()
     started = time.process_time()
     tree = thinker.think(position, time.monotonic)
     searched = time.process_time() - started
     print(f"{len(tree):,} nodes searched in {searched:.1f} s, {megabytes() - before:.0f} MB more")
     started = time.process_time()
-    app = shown(app, CoachAnswered(tree, True))
+    think = Think(position, thinker, tree)
+    app = App(store, Nowhere(), Appearance(animation=False))
+    app.open(think)
+    app.turn()
     opened = time.process_time() - started
     print(f"opened in {opened * 1000:.1f} ms")
-    longest = slowest(app, arguments.keys)
+    longest = slowest(app, think, arguments.keys)
     for name, seconds in longest.items():
         print(f"{name:17}{seconds * 1000:7.1f} ms at most")
     print(f"{megabytes():.0f} MB in all, {arguments.keys:,} keys pressed")

@@ -3,7 +3,7 @@
     python research/search_ideas.py             # about three minutes
     python research/search_ideas.py --games mini english
 
-The rows are searched by the small search of `thinking/`, which has a switch for each idea. Every
+The rows are searched by the small search of `treeview/`, which has a switch for each idea. Every
 row keeps the ideas above it, and none changes a value: that is checked on the way. The last row is
 the program's own search, which has to tell all moves that are as good as the best.
 """
@@ -17,9 +17,9 @@ from minicheckers.engine.deepening import SearchSetup, search
 from minicheckers.engine.evaluate import best_evaluation
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
-from minicheckers.thinking.algorithm import Algorithm
-from minicheckers.thinking.formula import Formula
-from minicheckers.thinking.search import search_tree
+from minicheckers.treeview.algorithm import Algorithm
+from minicheckers.treeview.formula import Formula
+from minicheckers.treeview.search import search_tree
 
 DEPTHS = {"mini": 8, "english": 7, "towers": 5, "pikachu": 4}
 #: The number of random plies that lead to the positions. Few in pikachu: once the pichus have met,

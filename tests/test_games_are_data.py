@@ -17,7 +17,7 @@ PACKAGE = Path(minicheckers.__file__).parent
 #: Where a game may be named: its rules, how it is shown, its evaluation, endings, solution and
 #: lessons and strengths; and the programs first described, each for a game of its own.
 MAY_NAME = (
-    *("rules/", "game/presentation.py", "coach/lessons.py", "thinking/seeds.py"),
+    *("rules/", "game/presentation.py", "coach/lessons.py", "treeview/seeds.py"),
     "players/levels.py",
     *("engine/evaluate/", "engine/endings/", "engine/solver/"),
 )

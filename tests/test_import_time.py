@@ -111,7 +111,7 @@ LATER = (
     "minicheckers.plain",
     "minicheckers.play.lesson",
     "minicheckers.play.puzzle",
-    "minicheckers.thinking",
+    "minicheckers.treeview",
     "base64",
     "hashlib",
     "importlib.resources",

@@ -138,7 +138,6 @@ MAY_OPEN = {
     "players/child.py": "the null device",
     "signals.py": "a pipe of its own",
     "tui2/terminal.py": "the terminal",
-    "tui/screens/thinking.py": "branches of a tree",
     "commands/play.py": "the terminal",
     "coach/lessons.py": "comes with the program",
     "coach/puzzle_source.py": "comes with the program",

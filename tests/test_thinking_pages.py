@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.thinking.seeds import SEEDS
+from minicheckers.treeview.seeds import SEEDS
 from testing.running import ProgramInside
 
 ROOT = Path(__file__).parent.parent

@@ -1,4 +1,3 @@
-import re
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -6,14 +5,10 @@ import pytest
 
 from minicheckers.cli import main
 from minicheckers.coach.lessons import lessons
-from minicheckers.engine.solver.solver import Solver
 from minicheckers.plain import app
 from minicheckers.plain.console import Console
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
 from minicheckers.storage.store import Store
-from minicheckers.thinking.algorithm import ORDERED
-from minicheckers.thinking.search import search_tree
-from minicheckers.thinking.seeds import FORMULAS
 from testing.running import ProgramInside
 
 
@@ -91,22 +86,3 @@ def test_the_command_teaches(program_inside: ProgramInside) -> None:
 def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "--variant", "chess"]) == 2
     assert "chess" in capsys.readouterr().err
-
-
-def test_the_horizon_is_where_the_lesson_says() -> None:
-    lesson = lessons(get_variant("mini"))[-1]
-    assert lesson.title == "The horizon"
-    formula = FORMULAS["seed-000"]
-    shallow, deep = (search_tree(lesson.position, depth, formula, ORDERED) for depth in (5, 7))
-    seen = [str(node.move) for node in shallow.root.principal_variation]
-    assert re.findall(r"\d+[-x]\d+", lesson.task) == seen
-    values = Solver().move_values(lesson.position)
-    assert {move for move, value in values.items() if value > 0} == {*lesson.accepted()}
-    assert deep.best in lesson.accepted()
-    assert shallow.best is not None
-    assert values[shallow.best] == 0
-    beyond = lesson.position
-    for move in seen:
-        beyond = beyond.play(move)
-    assert beyond.count(lesson.position.turn) == beyond.count(lesson.position.turn.other) + 1
-    assert [str(move) for move in beyond.legal_moves()] == ["16x11"]

@@ -9,7 +9,7 @@ import pytest
 
 from minicheckers import Position
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.thinking.seeds import FORMULAS, SEEDS
+from minicheckers.treeview.seeds import FORMULAS, SEEDS
 from testing.running import Program, ProgramInside
 
 

@@ -9,8 +9,8 @@ from functools import cache
 
 from minicheckers.engine.score import INFINITY, seen_from_root
 from minicheckers.rules.position import Position
-from minicheckers.thinking.formula import Formula
-from minicheckers.thinking.tree import Kind, Node, Tree
+from minicheckers.treeview.formula import Formula
+from minicheckers.treeview.tree import Kind, Node, Tree
 
 
 class NaiveMinimax:

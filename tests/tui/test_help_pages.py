@@ -39,7 +39,7 @@ def test_every_page_says_its_words(variant: str, size: tuple[int, int]) -> None:
     assert player.state.overlay == Help()
 
 
-@pytest.mark.parametrize("key", ["", "w", "a", "v"])
+@pytest.mark.parametrize("key", ["", "a", "v"])
 def test_no_key_of_the_help_is_cut(key: str) -> None:
     player = against().press(*key).wait(1).press("?")
     assert isinstance(player.state.overlay, Help)

@@ -269,7 +269,7 @@ MEANINGS = {
     "t": {"next theme"},
     "u": {"undo", "ask to undo"},
     "v": {"review"},
-    "w": {"watch it think", "back"},
+    "w": {"back"},
     "x": {"resign"},
     "y": {"retry"},
     "z": {"clear the board"},

@@ -227,13 +227,7 @@ def test_the_deeds_of_the_editor_are_whole_words(size: tuple[int, int]) -> None:
     assert not re.search(r"^ *,|\s,", player.text, re.MULTILINE)  # a FEN is broken after commas
 
 
-def test_a_table_of_ideas_leaves_out_columns_and_cuts_none(size: tuple[int, int]) -> None:
-    player = coached("english", size=size).press("w").press("d")
-    assert ".." not in player.text.partition("\n\n")[2].partition("Enter shows")[0]
-    assert "9-13 -4" in player.text
-
-
-@pytest.mark.parametrize("keys", [("v",), ("w",)])
+@pytest.mark.parametrize("keys", [("v",)])
 def test_titles_lose_their_last_words_whole(keys: tuple[str, ...], size: tuple[int, int]) -> None:
     player = coached("english", size=size).play("11-15").answer("23-19").press(*keys)
     assert ".." not in player.text.splitlines()[0]

@@ -203,6 +203,8 @@ class Activity(ABC):
 
     world: World
     session: Session | None = None
+    #: What shows it: the board with a panel, or the tree of a search.
+    page = "board"
     #: Whether squares are changed by hand: then the board stays turned as it is.
     edits = False
     #: Whether squares can be pointed at: not where a game is only looked at.

@@ -20,12 +20,9 @@ from ..rules.variant import Colour, Variant
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..thinking.comparing import Compared
-    from ..thinking.cutoff import Proof
-    from ..thinking.formula import Formula
-    from ..thinking.horizon import Horizon, Look
-    from ..thinking.search import Thinker
-    from ..thinking.tree import Node, Tree
+    from ..treeview.cutoff import Proof
+    from ..treeview.search import Thinker
+    from ..treeview.tree import Node, Tree
     from .analysis import Analysis, Analyst
     from .puzzle_source import PuzzleSource
     from .puzzles import Puzzle
@@ -97,39 +94,7 @@ class ProveCutoff(NamedTuple):
     node: "Node"
 
 
-class CompareIdeas(NamedTuple):
-    """A position searched with one idea more each time; answered by the Compared so far."""
-
-    position: Position
-    depth: int
-    formula: "Formula"
-
-
-class FindHorizon(NamedTuple):
-    """A position in which a search blunders that more depth, or quiescence, would have saved.
-
-    The first of the ``looks`` blunders and the second does not; answered by a Horizon, or None if
-    none was found within so many ``seconds``.
-    """
-
-    variant: Variant
-    formula: "Formula"
-    looks: "tuple[Look, Look]"
-    seed: int
-    seconds: float | None = None
-
-
-CoachRequest = (
-    Analyse
-    | Refute
-    | GradeGame
-    | FindPuzzle
-    | FindMistakes
-    | GrowTree
-    | ProveCutoff
-    | CompareIdeas
-    | FindHorizon
-)
+CoachRequest = Analyse | Refute | GradeGame | FindPuzzle | FindMistakes | GrowTree | ProveCutoff
 
 Say = Callable[[Any], None]
 Stop = Callable[[], bool]
@@ -138,8 +103,6 @@ Stop = Callable[[], bool]
 REMEMBERED = 200
 #: How often a search that grows a tree tells its nodes, in seconds.
 TELL_EVERY = 0.1
-#: Trees that are compared must be smaller than a single one.
-MOST_NODES_COMPARED = 1_000_000
 
 
 def _never() -> bool:
@@ -182,7 +145,7 @@ class Coach:
                 return self._puzzle(order, number)
             case FindMistakes(games):
                 return self._mistakes(games, say, stopped)
-            case GrowTree() | ProveCutoff() | CompareIdeas() | FindHorizon():
+            case GrowTree() | ProveCutoff():
                 return _watch(request, say, stopped)
             case _:
                 assert_never(request)
@@ -248,41 +211,28 @@ class Coach:
         return found[number]
 
 
-def _watch(
-    request: GrowTree | ProveCutoff | CompareIdeas | FindHorizon, say: Say, stopped: Stop
-) -> "Tree | Proof | tuple[Compared, ...] | Horizon | None":
+def _watch(request: GrowTree | ProveCutoff, say: Say, stopped: Stop) -> "Tree | Proof":
     from ..engine.solver.solver import SearchStopped
-    from ..thinking.search import Stopped
+    from ..treeview.search import Stopped
 
     try:
         match request:
             case GrowTree():
                 return _grow(request, say, stopped)
             case ProveCutoff(node):
-                from ..thinking.cutoff import prove
+                from ..treeview.cutoff import prove
 
                 def poll(nodes: int) -> None:
                     if stopped():
                         raise Stopped
 
                 return prove(node, poll)
-            case CompareIdeas():
-                return _compare(request, say, stopped)
-            case FindHorizon(variant, formula, looks, seed, seconds):
-                from ..thinking.horizon import find_horizon
-
-                latest = None if seconds is None else time.monotonic() + seconds
-
-                def over() -> bool:
-                    return stopped() or (latest is not None and time.monotonic() >= latest)
-
-                return find_horizon(variant, formula, looks, Random(seed), stopped=over)
     except Stopped:
         raise SearchStopped from None
 
 
 def _grow(request: GrowTree, say: Say, stopped: Stop) -> "Tree":
-    from ..thinking.search import MOST_NODES
+    from ..treeview.search import MOST_NODES
 
     told_at = time.monotonic()
 
@@ -300,17 +250,3 @@ def _grow(request: GrowTree, say: Say, stopped: Stop) -> "Tree":
         most_nodes=MOST_NODES,
         report=report,
     )
-
-
-def _compare(request: CompareIdeas, say: Say, stopped: Stop) -> "tuple[Compared, ...]":
-    from ..thinking.comparing import compare
-
-    position, depth, formula = request
-    found: tuple[Compared, ...] = ()
-    searches = compare(
-        position, depth, formula, time.thread_time, MOST_NODES_COMPARED, stopped=stopped
-    )
-    for one in searches:
-        found += (one,)
-        say(found)
-    return found

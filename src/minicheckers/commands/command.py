@@ -85,8 +85,8 @@ def _named_values(name: str | None) -> tuple[str, ...]:
     from ..game.request import FIRST_CHOICES
     from ..players.registry import names
     from ..rules.variant import VARIANTS
-    from ..thinking.algorithm import STAIRS
-    from ..thinking.seeds import FORMULAS, SEEDS
+    from ..treeview.algorithm import STAIRS
+    from ..treeview.seeds import FORMULAS, SEEDS
 
     match name:
         case "V":

@@ -13,8 +13,9 @@ from ..tui.capability import why_no_terminal
 from . import shared
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..activities.activity import Activity
-    from ..tui.events import WatchSearch
 
 
 def chosen_looks(arguments: argparse.Namespace) -> Looks:
@@ -65,31 +66,33 @@ def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> i
     return show_study(arguments, study)
 
 
-def show_study(arguments: argparse.Namespace, study: "PuzzleOrder | Variant | WatchSearch") -> int:
-    """Open puzzles, lessons or a search to look at on the screen."""
-    request = GameRequest(looks=chosen_looks(arguments), study=True)
+def show_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> int:
+    """Open puzzles or lessons on the screen."""
     if os.environ.get("MINICHECKERS_FACES") == "new":
-        from ..tui2 import start
-
-        opening = start.with_menu(request, start.of_activity(partial(_activity, study)))
-        return start.run(opening, request, Store.default())
+        return show(arguments, partial(_activity, study))
     from ..tui import app
     from ..tui.events import StudyAsked
 
+    request = GameRequest(looks=chosen_looks(arguments), study=True)
     return app.run(request, Store.default(), (StudyAsked(study),))
 
 
-def _activity(study: "PuzzleOrder | Variant | WatchSearch") -> "Activity":
+def show(arguments: argparse.Namespace, make: "Callable[[], Activity]") -> int:
+    """Open an activity on the screen, the menu below it."""
+    from ..tui2 import start
+
+    request = GameRequest(looks=chosen_looks(arguments), study=True)
+    opening = start.with_menu(request, start.of_activity(make))
+    return start.run(opening, request, Store.default())
+
+
+def _activity(study: PuzzleOrder | Variant) -> "Activity":
     """What a study is on the board."""
     # Imported here so that the board appears sooner.
     if isinstance(study, PuzzleOrder):
         from ..activities.puzzles import Puzzles
 
         return Puzzles(study)
-    if isinstance(study, Variant):
-        from ..activities.lessons import Lessons
+    from ..activities.lessons import Lessons
 
-        return Lessons(study)
-    from ..activities.think import Think
-
-    return Think(study.position, study.thinker)
+    return Lessons(study)

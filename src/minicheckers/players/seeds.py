@@ -5,8 +5,8 @@ from dataclasses import replace
 from ..engine.decision import Context, Decision
 from ..engine.score import Score, is_decided
 from ..rules.position import Position
-from ..thinking.search import Stopped, Thinker
-from ..thinking.seeds import SEEDS
+from ..treeview.search import Stopped, Thinker
+from ..treeview.seeds import SEEDS
 from .strategy import Options
 
 

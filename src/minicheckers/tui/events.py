@@ -6,7 +6,7 @@ Named tuples, because so many classes of any other kind would be felt at the sta
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..coach.requests import FindHorizon, PuzzleOrder
+from ..coach.requests import PuzzleOrder
 from ..game.clock import TimeControl
 from ..game.session import Session
 from ..play.effects import PlayEffect, PlayEvent
@@ -20,8 +20,6 @@ __all__ = ["Background", "Click", "Key", "Paste", "Release", "Resized"]
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
     from ..game.pdn import PdnGame
-    from ..thinking.search import Thinker
-    from ..thinking.tree import Tree
 
 # Events
 
@@ -73,25 +71,10 @@ class ReviewReady(NamedTuple):
     session: Session
 
 
-class WatchSearch(NamedTuple):
-    """A search to be looked at: in a position, or another program's as its tree.
-
-    ``seed`` is for a thinker that chooses among equal moves. With ``compare`` its ideas stand side
-    by side; ``horizon`` is to be found first.
-    """
-
-    position: Position
-    thinker: "Thinker"
-    tree: "Tree | None" = None
-    seed: int | None = None
-    compare: bool = False
-    horizon: FindHorizon | None = None
-
-
 class StudyAsked(NamedTuple):
-    """The command line asks for puzzles, for the lessons of a game, or for a search to watch."""
+    """The command line asks for puzzles, or for the lessons of a game."""
 
-    study: PuzzleOrder | Variant | WatchSearch
+    study: PuzzleOrder | Variant
 
 
 class Recordings(NamedTuple):

@@ -91,10 +91,6 @@ def update(app: AppState, event: Event, now: float) -> Step:
             from .screens.review import hear_archive
 
             return hear_archive(app, event)
-        case events.StudyAsked(events.WatchSearch() as watch):
-            from .screens.thinking import open_watched
-
-            return open_watched(app, watch)
         case events.StudyAsked(PuzzleOrder() as order):
             from .screens.puzzle import open_puzzles
 

@@ -299,8 +299,11 @@ class App:
         """Put an activity on top."""
         from .board import BoardScreen  # the menu can be shown without it
 
+        kind = BoardScreen
+        if activity.page == "tree":
+            from .tree import TreeScreen as kind  # noqa: N813
         activity.world = self
-        self.show(BoardScreen(activity, flipped=bool(self.screens) and self.screen.flipped))
+        self.show(kind(activity, flipped=bool(self.screens) and self.screen.flipped))
 
     def close(self) -> None:
         """Go back to the screen below; the one on top is gone."""

@@ -454,13 +454,6 @@ def copy(screen: BoardScreen, app: AppState) -> Step:
     return ask_what_to_copy(screen, app)
 
 
-def watch_search(screen: BoardScreen, app: AppState) -> Step:
-    """Show the search tree for the position on the board; the game waits."""
-    from .thinking import open_thinking
-
-    return open_thinking(app, screen.position, flipped=screen.board.flipped)
-
-
 def _walk(screen: Any, app: AppState, plies: int) -> Step:
     step: Step = screen.walk(app, plies)
     return step
@@ -504,7 +497,6 @@ LOOKING = Section(
 
 AWAY = Section("Leaving", (bind("b", leave, "back", "back"), bind("m", to_menu, "menu", "menu")))
 
-WATCH = bind("w", watch_search, "watch it think", "think")
 
 SAVE = bind("s", lambda screen, app: screen.save_as(app), "save to a file")
 
@@ -516,7 +508,7 @@ COACH = Section(
     ),
 )
 
-ANALYSE = Section("Analysis", (bind("a", analyse, "analysis board", "analyse"), WATCH))
+ANALYSE = Section("Analysis", (bind("a", analyse, "analysis board", "analyse"),))
 
 REVIEW_THIS = Section(
     "Review", (bind("v", review, "review this game", lambda screen, app: screen.review_label(app)),)

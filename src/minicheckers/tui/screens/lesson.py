@@ -9,7 +9,7 @@ from ...rules.variant import Colour, Variant
 from ..state import AppState, Step, open_screen
 from ..widgets.board import MOVING, first_board
 from ..widgets.keys import Keymap, Section, bind
-from .board import AWAY, LOOKING, WATCH, Line, wrapped
+from .board import AWAY, LOOKING, Line, wrapped
 from .solving import TaskScreen, afterwards
 
 
@@ -57,8 +57,8 @@ class LessonScreen(TaskScreen):
 
     def keymap(self) -> Keymap:
         if self.study.done:
-            return (DONE, AWAY, WATCHING, LOOKING)
-        return (MOVING, LESSON, AWAY, WATCHING, LOOKING)
+            return (DONE, AWAY, LOOKING)
+        return (MOVING, LESSON, AWAY, LOOKING)
 
     # Drawing
 
@@ -78,8 +78,6 @@ def open_lessons(app: AppState, variant: Variant) -> Step:
     """Open the first lesson of a game; raise ValueError if it has none."""
     return open_screen(app, LessonScreen.of(Learning.begin(variant)))
 
-
-WATCHING = Section("The search", (WATCH,))
 
 LESSON = Section(
     "The lesson",

@@ -334,12 +334,11 @@ class Tree:
             node = self.child(node, below[bisect_right(below, number) - 1])
         return node
 
-    def next_cutoff(self, number: int) -> int | None:
-        kinds = self.recorder.kinds
-        found = [kinds.find(kind, number + 1) for kind in (CUT_AT_MAX, CUT_AT_MIN)]
-        return min((place for place in found if place >= 0), default=None)
-
-    def previous_cutoff(self, number: int) -> int | None:
-        kinds = self.recorder.kinds
-        found = max(kinds.rfind(kind, 0, number) for kind in (CUT_AT_MAX, CUT_AT_MIN))
-        return found if found >= 0 else None
+    def cutoff_beside(self, number: int, step: int) -> int | None:
+        """The next node after that number that was cut off; the one before if step is negative."""
+        kinds, cuts = self.recorder.kinds, (CUT_AT_MAX, CUT_AT_MIN)
+        if step < 0:
+            found = max(kinds.rfind(kind, 0, number) for kind in cuts)
+            return found if found >= 0 else None
+        after = (kinds.find(kind, number + 1) for kind in cuts)
+        return min((place for place in after if place >= 0), default=None)

@@ -6,11 +6,11 @@ import pytest
 
 from minicheckers import Position
 from minicheckers.rules.variant import VARIANTS, Variant
-from minicheckers.thinking.algorithm import ALPHABETA, STAIRS, Algorithm
-from minicheckers.thinking.cutoff import cut_of, prove
-from minicheckers.thinking.search import search_tree
-from minicheckers.thinking.seeds import FORMULAS
-from minicheckers.thinking.tree import Kind, Tree
+from minicheckers.treeview.algorithm import ALPHABETA, STAIRS, Algorithm
+from minicheckers.treeview.cutoff import cut_of, prove
+from minicheckers.treeview.search import search_tree
+from minicheckers.treeview.seeds import FORMULAS
+from minicheckers.treeview.tree import Kind, Tree
 from testing.naive_tree import NaiveMinimax, check, walk
 from testing.sample_positions import from_games, sparse
 
@@ -116,11 +116,11 @@ def test_a_node_is_found_by_its_number(game: Variant) -> None:
         assert (again.number, again.line, again.position) == (node.number, node.line, node.position)
     cut = [node.number for node in nodes if node.kind is Kind.CUTOFF]
     found, number = [], 0
-    while (following := tree.next_cutoff(number)) is not None:
+    while (following := tree.cutoff_beside(number, 1)) is not None:
         found.append(number := following)
     assert found == cut
     backwards, number = [], len(tree)
-    while (earlier := tree.previous_cutoff(number)) is not None:
+    while (earlier := tree.cutoff_beside(number, -1)) is not None:
         backwards.append(number := earlier)
     assert backwards == cut[::-1]
     with pytest.raises(ValueError, match="nodes 0 to"):

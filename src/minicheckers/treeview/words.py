@@ -4,12 +4,20 @@ from ..engine.score import INFINITY, is_decided, plies_to_end
 from ..messages import counted
 from ..rules.notation import Move
 from .cutoff import Cut, Proof
+from .replay import Event, Moment, steps
 from .tree import Kind, Node, Tree
 
 #: This many moves are named; beyond that only their number.
 MOST_NAMED = 6
-#: Signs that have words of their own where only ASCII is to be had.
-SIGNS = _ENDLESS, _AT_LEAST, _AT_MOST = "∞≥≤"
+#: The signs for what is written in ASCII wherever it is not known what can be shown.
+SIGNS = {"inf": "∞", ">=": "≥", "<=": "≤"}
+
+
+def with_signs(text: str) -> str:
+    """A text with mathematical signs, for those who can show them."""
+    for word, sign in SIGNS.items():
+        text = text.replace(word, sign)
+    return text
 
 
 def value_text(value: int) -> str:
@@ -19,22 +27,20 @@ def value_text(value: int) -> str:
     return f"{'won' if value > 0 else 'lost'} in {plies_to_end(value)}"
 
 
-def window_text(alpha: int, beta: int, *, ascii_only: bool = False) -> str:
+def window_text(alpha: int, beta: int) -> str:
     """A window as alpha..beta, without spaces."""
-    endless = "inf" if ascii_only else _ENDLESS
 
     def side(value: int) -> str:
         if abs(value) >= INFINITY:
-            return f"{'+' if value > 0 else '-'}{endless}"
+            return "+inf" if value > 0 else "-inf"
         return value_text(value).replace(" in ", ":")
 
     return f"{side(alpha)}..{side(beta)}"
 
 
-def bound_text(node: Node, *, ascii_only: bool = False) -> str:
+def bound_text(node: Node) -> str:
     """The value of a node; with a sign where it is a bound only."""
-    at_least, at_most = (">=", "<=") if ascii_only else (_AT_LEAST, _AT_MOST)
-    return {1: at_least, 0: "", -1: at_most}[node.bound] + value_text(node.value)
+    return {1: ">=", 0: "", -1: "<="}[node.bound] + value_text(node.value)
 
 
 def kind_text(node: Node) -> str:
@@ -100,6 +106,26 @@ def proof_sentence(node: Node, proof: Proof) -> str:
         f"With all moves the node is worth {value_text(proof.value)}, which is still {still}: "
         "nothing above it changes."
     )
+
+
+def event_text(now: Moment) -> str:
+    """What a step does."""
+    name, value = title(now.node), value_text(now.node.value)
+    if now.event is Event.ENTER:
+        return f"look at {name}"
+    if not now.open:
+        return f"done: {value}"
+    above = now.open[-1]
+    effect = {
+        Event.CUT: f": cut off, {len(above.node.unsearched)} not searched",
+        Event.WINDOW: f": window {window_text(above.alpha, above.beta)}",
+    }
+    return f"{name} returns {value}{effect.get(now.event, '')}"
+
+
+def step_text(now: Moment) -> str:
+    """Which step it is, and what it does."""
+    return f"Step {now.step + 1:,} of {steps(now.node.tree):,}: {event_text(now)}"
 
 
 def summary(tree: Tree) -> str:

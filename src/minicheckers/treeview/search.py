@@ -89,22 +89,16 @@ def search_tree(
 
 
 def search_below(
-    node: Node,
-    after: Position,
-    *,
-    depth: int | None = None,
-    algorithm: Algorithm | None = None,
-    poll: Callable[[int], None] = lambda nodes: None,
+    node: Node, after: Position, poll: Callable[[int], None] = lambda nodes: None
 ) -> Tree:
-    """The tree of a move of a node, with the full window; searched as its tree was, or otherwise.
+    """The tree of a move of a node, with the full window, searched as its own tree was.
 
     Its values are those of the tree that the node is part of: for the same side, and with decided
     games as far away as they are from that root.
     """
-    tree = node.tree
-    algorithm = replace(algorithm or tree.algorithm, deepening=False)
+    tree, depth, ply = node.tree, node.depth - 1, node.ply + 1
+    algorithm = replace(tree.algorithm, deepening=False)
     search = _Search(after, tree.side, tree.formula, algorithm, None, poll)
-    depth, ply = node.depth - 1 if depth is None else depth, node.ply + 1
     search.value(after.state, depth, -INFINITY, INFINITY, ply, NO_MOVE)
     return Tree(search.recorder, after, algorithm, tree.formula, (depth,), ply)
 

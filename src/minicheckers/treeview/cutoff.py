@@ -62,7 +62,7 @@ def prove(node: Node, poll: Callable[[int], None] = lambda nodes: None) -> Proof
     """
     after = {move: node.position.play(move) for move in node.unsearched}
     values = tuple(
-        (move, search_below(node, position, poll=poll).value) for move, position in after.items()
+        (move, search_below(node, position, poll).value) for move, position in after.items()
     )
     best = max if node.is_max else min
     value = best([node.value, *(value for _, value in values)])

@@ -9,15 +9,15 @@ import pytest
 from minicheckers import Position
 from minicheckers.engine.score import INFINITY
 from minicheckers.rules.variant import VARIANTS, Variant
-from minicheckers.thinking.algorithm import ALPHABETA, STAIRS, Algorithm
-from minicheckers.thinking.drawing import outline, to_json
-from minicheckers.thinking.formula import Formula
-from minicheckers.thinking.search import search_tree
-from minicheckers.thinking.seeds import FORMULAS
-from minicheckers.thinking.tree import Tree
-from minicheckers.thinking.view import TreeView
-from minicheckers.thinking.watched import Watched, read_json
-from minicheckers.thinking.words import summary
+from minicheckers.treeview.algorithm import ALPHABETA, STAIRS, Algorithm
+from minicheckers.treeview.drawing import outline, to_json
+from minicheckers.treeview.formula import Formula
+from minicheckers.treeview.search import search_tree
+from minicheckers.treeview.seeds import FORMULAS
+from minicheckers.treeview.tree import Tree
+from minicheckers.treeview.view import TreeView
+from minicheckers.treeview.watched import Watched, read_json
+from minicheckers.treeview.words import summary
 from testing.naive_tree import check
 
 GAMES = [game.of_size(min(game.possible_sizes)) for game in VARIANTS.values()]
@@ -86,15 +86,14 @@ def test_what_was_written_is_read_as_it_was(game: Variant, algorithm: Algorithm)
     text = "".join(to_json(tree))
     again = read_json(text, game.size)
     assert "".join(to_json(again)) == text
-    assert outline(again, 500, 100) == outline(tree, 500, 100)
+    assert outline(TreeView.begin(again, 500), 100) == outline(TreeView.begin(tree, 500), 100)
     assert again.depths == tree.depths
 
 
 def test_the_cut_offs_of_an_unknown_evaluation_cannot_be_proved() -> None:
     tree = search_tree(Position.start("mini"), 4, FORMULAS["pieces"], ALPHABETA)
-    view = TreeView.begin(read_json("".join(to_json(tree)))).next_cutoff()
-    assert view.details().sentences
-    assert view.details().terms == ()
+    view = TreeView.begin(read_json("".join(to_json(tree)))).cutoff(1)
+    assert view.sentences()
     assert view.unproved is None
 
 

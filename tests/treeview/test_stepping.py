@@ -6,11 +6,11 @@ import pytest
 
 from minicheckers import Position
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.thinking.algorithm import MINIMAX, STAIRS, Algorithm
-from minicheckers.thinking.replay import Event, moment, step_of, steps
-from minicheckers.thinking.search import search_tree
-from minicheckers.thinking.seeds import FORMULAS
-from minicheckers.thinking.tree import Kind, Node, Tree
+from minicheckers.treeview.algorithm import MINIMAX, STAIRS, Algorithm
+from minicheckers.treeview.replay import Event, moment, step_of, steps
+from minicheckers.treeview.search import search_tree
+from minicheckers.treeview.seeds import FORMULAS
+from minicheckers.treeview.tree import Kind, Node, Tree
 from testing.sample_positions import from_games
 
 Seen = tuple[Event, int, int, int, int]

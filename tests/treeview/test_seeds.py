@@ -8,8 +8,8 @@ import pytest
 from minicheckers import Context, Position, strategy
 from minicheckers.engine.evaluate import EVALUATIONS
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.thinking.search import TooLargeError, search_tree
-from minicheckers.thinking.seeds import FORMULAS, SEEDS
+from minicheckers.treeview.search import TooLargeError, search_tree
+from minicheckers.treeview.seeds import FORMULAS, SEEDS
 from testing.positions import sample
 
 

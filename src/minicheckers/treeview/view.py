@@ -1,0 +1,307 @@
+"""What a person sees of a tree: rows that open and close, a cursor, and the steps of the search.
+
+Everything is a value; nothing is drawn here. A row is a node, the moves that a cut-off at a node
+left out, or one of these after they have been searched. Only what is open has rows, so that a tree
+with a million nodes is walked through as fast as one with ten.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from ..messages import sentence
+from ..rules.notation import Move
+from .cutoff import Proof, cut_of
+from .replay import Event, Moment, moment, step_of, steps
+from .tree import Kind, Node, Tree
+from .watched import UNTOLD
+from .words import (
+    bound_text,
+    cut_sentences,
+    kind_text,
+    moves_text,
+    proof_sentence,
+    title,
+    unsearched_text,
+    value_text,
+    window_text,
+)
+
+#: The part of a row that is the node itself, and the moves that were left out there. What comes
+#: after them is each of these moves, by its number.
+NODE, LEFT_OUT = -2, -1
+
+
+class Row(NamedTuple):
+    """A row of the outline."""
+
+    node: Node
+    part: int = NODE
+
+    @property
+    def level(self) -> int:
+        """How far it is indented."""
+        return len(self.node.path) - 1 + (self.part > NODE) + (self.part > LEFT_OUT)
+
+
+class RowText(NamedTuple):
+    """A row in words: its mark (``+`` closed, ``-`` open), what it is, and what is known of it.
+
+    ``role`` is ``inner``, ``leaf`` and so on as for nodes, ``left out``, ``proved``, or ``pending``
+    for a node that a search seen step by step has not come to.
+    """
+
+    level: int
+    mark: str
+    title: str
+    value: str = ""
+    window: str = ""
+    why: str = ""
+    role: str = "inner"
+    principal: bool = False
+
+    def line(self, width: int) -> str:
+        """The row as a line of text of at most this width."""
+        head = f"{'  ' * self.level}{self.mark}{'*' if self.principal else ' '}{self.title}"
+        text = "  ".join(part for part in (head, self.value, self.window, self.why) if part)
+        if len(text) <= width:
+            return text
+        return text[: max(0, width - 2)] + ".." if width > 4 else text[:width]
+
+
+@dataclass(frozen=True)
+class TreeView:
+    """A tree as it is looked at: which nodes are open, where the cursor is, and at which step.
+
+    Without a ``step`` the whole search is seen.
+    """
+
+    tree: Tree
+    cursor: Row
+    opened: frozenset[int]
+    proofs: Mapping[int, Proof] = field(default_factory=dict)
+    step: int | None = None
+
+    @classmethod
+    def begin(cls, tree: Tree, rows: int = 1, root: Node | None = None) -> "TreeView":
+        """The tree, or what is below a node, opened so that about that many rows show most."""
+        return cls(tree, Row(tree.root), opened_sensibly(root or tree.root, rows))
+
+    # Rows
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """All that is open to be seen."""
+        return tuple(self.rows_below(self.tree.root))
+
+    def rows_below(self, node: Node) -> Iterator[Row]:
+        """A node and what is open below it."""
+        yield Row(node)
+        if node.number not in self.opened:
+            return
+        for child in node.children:
+            yield from self.rows_below(child)
+        if node.kind is Kind.CUTOFF:
+            yield Row(node, LEFT_OUT)
+            proof = self._proof_of(node)
+            yield from (Row(node, part) for part in range(len(proof.values) if proof else 0))
+
+    def _proof_of(self, node: Node) -> Proof | None:
+        """What was proved at a node; the search itself, seen step by step, knows nothing of it."""
+        return self.proofs.get(node.number) if self.step is None else None
+
+    @cached_property
+    def place(self) -> int:
+        """The number of the row under the cursor."""
+        return self.rows.index(self.cursor)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the cursor is on a node that is open."""
+        return self.cursor.part == NODE and self.cursor.node.number in self.opened
+
+    # What keys do
+
+    def moved(self, rows: int) -> "TreeView":
+        """The cursor that many rows further down, up if negative, or as far as there are rows."""
+        place = max(0, min(self.place + rows, len(self.rows) - 1))
+        return replace(self, cursor=self.rows[place])
+
+    def open(self) -> "TreeView":
+        """Open the node under the cursor; on an open one go to its first row.
+
+        Moves that were left out are opened by searching them, which may take a while: `unproved`
+        is what to search and `with_proof` what comes of it.
+        """
+        node = self.cursor.node
+        if self.cursor.part != NODE or not can_open(node):
+            return self
+        return self.moved(1) if self.is_open else replace(self, opened=self.opened | {node.number})
+
+    def close(self) -> "TreeView":
+        """Close the node under the cursor; on a closed one go to the node above it."""
+        node, part = self.cursor
+        if self.is_open:
+            return replace(self, opened=self.opened - {node.number})
+        return replace(self, cursor=Row(node if part != NODE else node.parent or node))
+
+    def show(self, number: int) -> "TreeView":
+        """The cursor on the node of a number, all above it open."""
+        node = self.tree.node(number)
+        above = {one.number for one in node.path[:-1]}
+        return replace(self, opened=self.opened | above, cursor=Row(node))
+
+    def cutoff(self, step: int) -> "TreeView":
+        """The cursor on the next cut-off, or the one before; ValueError if there is none."""
+        number = self.tree.cutoff_beside(self.cursor.node.number, step)
+        if number is None:
+            raise ValueError(f"there is no cut-off {'after' if step > 0 else 'before'} this node")
+        return self.show(number)
+
+    def principal(self) -> "TreeView":
+        """The line of best play open to its end, the cursor on its last node."""
+        return self.show(max(self.tree.principal_numbers))
+
+    @property
+    def unproved(self) -> Node | None:
+        """The node under the cursor if moves were left out there that nobody has searched yet.
+
+        None in the tree of another search: nobody knows how that one judges.
+        """
+        node = self.cursor.node
+        if node.kind is not Kind.CUTOFF or node.number in self.proofs:
+            return None
+        return None if self.tree.formula is UNTOLD else node
+
+    def with_proof(self, node: Node, proof: Proof) -> "TreeView":
+        """The moves that were left out at a node with what they are worth, the cursor on them."""
+        view = self.show(node.number)
+        return replace(
+            view,
+            proofs={**self.proofs, node.number: proof},
+            opened=view.opened | {node.number},
+            cursor=Row(node, LEFT_OUT),
+            step=None,
+        )
+
+    # Step by step
+
+    def at_step(self, step: int) -> "TreeView":
+        """The search after a step, at most the last one; the cursor on the node it is about.
+
+        The way to that node is open and nothing else: what has returned closes behind the search.
+        """
+        step = max(0, min(step, steps(self.tree) - 1))
+        node = moment(self.tree, step).node
+        above = frozenset(one.number for one in node.path[:-1])
+        return replace(self, opened=above, cursor=Row(node), step=step)
+
+    def forward(self, count: int = 1) -> "TreeView":
+        """The search that many steps later; it begins with the node under the cursor."""
+        if self.step is None:
+            return self.at_step(step_of(self.cursor.node))
+        return self.at_step(self.step + count)
+
+    @cached_property
+    def moment(self) -> Moment | None:
+        """The search at the step that is seen."""
+        return None if self.step is None else moment(self.tree, self.step)
+
+    # What is said
+
+    def text(self, row: Row) -> RowText:
+        """A row in words, as it is known at the step that is seen."""
+        node, part = row
+        if part == LEFT_OUT:
+            return self._left_out(row)
+        if part > LEFT_OUT:
+            move, value = self.proofs[node.number].values[part]
+            return RowText(row.level, " ", str(move), value_text(value), role="proved")
+        mark = " " if not can_open(node) else "-" if node.number in self.opened else "+"
+        if not self._has_returned(node):
+            return self._under_way(row, mark)
+        return RowText(
+            row.level,
+            mark,
+            title(node),
+            bound_text(node),
+            window_text(node.alpha, node.beta),
+            kind_text(node),
+            str(node.kind),
+            node.number in self.tree.principal_numbers and self.step is None,
+        )
+
+    def _left_out(self, row: Row) -> RowText:
+        now, node = self.moment, row.node
+        cuts = now is not None and now.event is Event.CUT and now.open[-1].node == node
+        if not (cuts or self._has_returned(node)):
+            return RowText(row.level, " ", moves_text(node.unsearched), role="pending")
+        proved = self._proof_of(node) is not None
+        words = unsearched_text(node, proved=proved)
+        return RowText(row.level, " " if proved else "+", words, role="left out")
+
+    def _under_way(self, row: Row, mark: str) -> RowText:
+        assert self.moment is not None
+        for one in self.moment.open:
+            if one.node == row.node:
+                value = "" if one.best is None else value_text(one.best)
+                window = window_text(one.alpha, one.beta)
+                return RowText(row.level, mark, title(row.node), value, window, "searching")
+        return RowText(row.level, mark, title(row.node), role="pending")
+
+    def _has_returned(self, node: Node) -> bool:
+        """Whether the search has left a node by the step that is seen."""
+        now = self.moment
+        return now is None or (
+            node.number < now.nodes and all(one.node != node for one in now.open)
+        )
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The moves that lead to what is under the cursor."""
+        node, part = self.cursor
+        if part <= LEFT_OUT:
+            return node.line
+        return (*node.line, self.proofs[node.number].values[part][0])
+
+    def sentences(self) -> list[str]:
+        """Why the node under the cursor was cut off, and what came of a proof; or how it ended."""
+        node = self.cursor.node
+        if node.kind is Kind.CUTOFF and self._has_returned(node):
+            proof = self._proof_of(node)
+            proved = [] if proof is None else [proof_sentence(node, proof)]
+            return [*cut_sentences(node, cut_of(node)), *proved]
+        if node.kind is Kind.OVER:
+            return [sentence(str(node.position.outcome))]
+        return []
+
+
+def can_open(node: Node) -> bool:
+    """Whether there is anything below a node."""
+    return node.has_children or node.kind is Kind.CUTOFF
+
+
+def opened_sensibly(first: Node, rows: int) -> frozenset[int]:
+    """Which nodes from one on to open to see most with about that many rows.
+
+    First that one and its line of best play, then level by level what there is room for.
+    """
+    opened: set[int] = set()
+    used = 1
+
+    def opens(node: Node) -> bool:
+        nonlocal used
+        cost = len(node.children) + (node.kind is Kind.CUTOFF)
+        if node.number not in opened and cost and (used + cost <= rows or not opened):
+            opened.add(node.number)
+            used += cost
+        return node.number in opened
+
+    best: Node | None = first
+    while best is not None and opens(best):
+        best = best.best
+    level = [first]
+    while level:
+        level = [child for node in level if opens(node) for child in node.children]
+    return frozenset(opened)

@@ -1,0 +1,248 @@
+"""The screen of a search: counters, switches and the rows of its tree, the board beside them."""
+
+from typing import NamedTuple
+
+from ..activities.activity import deeds_of
+from ..activities.think import Think
+from ..messages import sentence
+from ..treeview.algorithm import IDEAS
+from ..treeview.seeds import SEEDS
+from ..treeview.view import RowText, TreeView
+from ..treeview.words import with_signs
+from ..tui.frame import Frame, Rect, shortened, whole_parts
+from ..tui.state import Message
+from .board import BoardScreen
+from .keys import spelled
+from .layout import Layout, rim_width
+from .panel import Pen, Story, draw_panel
+from .picture import draw_board
+
+#: On a narrower screen the switches have shorter labels; on a lower one there are none.
+_FULL_WORDS, _SWITCHES_FROM = 72, 14
+#: There is no panel beside a tree narrower than this; the panel's width is between these.
+_NARROWEST_TREE, _NARROWEST_PANEL, _WIDEST_PANEL = 32, 18, 60
+#: The board grows as long as so many lines are left below it, and needs so many.
+_LINES_OF_TEXT, _LEAST_TEXT = 9, 3
+#: What is known of a node gives way before its title gets fewer columns than this.
+_LEAST_TITLE = 12
+#: Rows this wide say in words why a node ended.
+_WORDED = 60
+#: Columns kept for titles and for numbers, so that little moves while the search is played back.
+_USUAL_TITLE, _USUAL_NUMBER = 24, 5
+
+
+class Switch(NamedTuple):
+    """A word above the tree: its place, its text and ink, and the deed that a click on it does."""
+
+    column: int
+    row: int
+    text: str
+    ink: str
+    deed: str
+
+
+class TreeScreen(BoardScreen):
+    """The tree of a search; ``top`` is the number of the first row that is shown."""
+
+    activity: Think
+    has_cursor = False
+    least_size = (24, 9)
+    top = 0
+
+    def begin(self) -> None:
+        self.activity.rows = self._area.height
+        super().begin()
+
+    @property
+    def is_moving(self) -> bool:  # type: ignore[override]
+        return self.activity.playing
+
+    def tick(self) -> None:
+        self.activity.rows = self._area.height
+        self.activity.tick()
+        self.shown = self.activity.timeline
+
+    # Places
+
+    @property
+    def _area(self) -> Rect:
+        """Where the rows of the tree are."""
+        places, (columns, rows) = self.layout, self.app.size
+        top = max((switch.row for switch in self.switches()), default=0) + 1
+        right = columns - 1 if places.panel is None else places.panel.left - 2
+        return Rect(1, top, right - 1, max(1, rows - top - 2))
+
+    @property
+    def layout(self) -> Layout:  # type: ignore[override]
+        """The board beside the tree with its panel below it, as far as there is room."""
+        columns, rows = self.app.size
+        variant, size = self.variant, self.variant.size
+        rim = rim_width(variant) if self.shows_letters else 0
+        width = min(max(columns * 2 // 5, 2 * size + rim), _WIDEST_PANEL)
+        width = min(width, columns - _NARROWEST_TREE - 4)
+        nowhere = Layout(variant, 0, Rect(0, 0, 0, 0), rows - 2, rows - 1)
+        if width < _NARROWEST_PANEL:
+            return nowhere
+        left, height = columns - width - 1, rows - 5
+        fits = 2 * size + rim <= width and size <= height - _LEAST_TEXT
+        scale = min(max(1, (height - _LINES_OF_TEXT) // size), (width - rim) // (2 * size))
+        if not fits:
+            return nowhere._replace(panel=Rect(left, 3, width, height))
+        board = Rect(left + rim, 3, 2 * scale * size, scale * size)
+        above = board.height + 1 + bool(rim)
+        panel = Rect(left, 3 + above, width, height - above)
+        return nowhere._replace(scale=scale, board=board, panel=panel, rim=rim)
+
+    def switches(self) -> list[Switch]:
+        """The ideas of the search, its depth and its evaluation, in lines above the tree."""
+        columns, rows = self.app.size
+        if rows < _SWITCHES_FROM:
+            return []
+        think, wide = self.activity, columns >= _FULL_WORDS
+        wanted, deeds = think.wanted, {known.name: known for known in deeds_of(think)}
+        groups = []
+        for name in ("pruning", *IDEAS):
+            is_on = getattr(wanted.algorithm, name)
+            label = deeds[name].help.partition(" on,")[0]
+            label = f" {label}" if wide else label[:5].rstrip()
+            text = f"{spelled(self.app, deeds[name])}[{'x' if is_on else ' '}]{label}"
+            groups.append([(text, "strong" if is_on else "dim", name)])
+        depth = (f" depth {think.depth} ", "text", "other")
+        less, more = (
+            (spelled(self.app, deeds[name]), "key", name) for name in ("shallower", "deeper")
+        )
+        judge = wanted.formula.name
+        judge = f"{wanted.name}, {judge}" if wanted.name in SEEDS else judge
+        groups += [[less, depth, more], [(judge[: columns - 2], "text", "other")]]
+        found, column, row = [], 1, 1
+        for group in groups:
+            if column + sum(len(text) for text, _, _ in group) > columns - 1:
+                column, row = 1, row + 1
+            for text, ink, name in group:
+                found.append(Switch(column, row, text, ink, name))
+                column += len(text)
+            column += 1 + wide
+        return found
+
+    def click(self, column: int, row: int) -> None:
+        """Go to the clicked row, or open it; do what a clicked switch stands for."""
+        for switch in self.switches():
+            if switch.row == row and 0 <= column - switch.column < len(switch.text):
+                getattr(self.activity, switch.deed)()
+        view, area = self.activity.view, self._area
+        if view is None or not area.contains(column, row):
+            return
+        away = self.top + row - area.top - view.place
+        if self.top + row - area.top < len(view.rows):
+            self.activity.go(away) if away else self.activity.enter()
+
+    # Drawing
+
+    def lasting_message(self) -> Message | None:
+        room = self.app.size[0] - 2
+        text = whole_parts(self._signed(sentence(self.activity.status())), room)
+        return Message(shortened(text, room))
+
+    def _signed(self, text: str) -> str:
+        return text if self.app.looks.ascii else with_signs(text)
+
+    def _spelled_story(self) -> list[tuple[str, str]]:
+        return super()._spelled_story()[2:]  # the status is below
+
+    def draw(self, frame: Frame) -> None:
+        """Draw what there is room for."""
+        line = Rect(1, 0, frame.width - 2, 1)
+        frame.write(line, 0, whole_parts(self.activity.counters(), line.width), "dim")
+        for switch in self.switches():
+            frame.put(switch.column, switch.row, switch.text, switch.ink)
+        places = self.layout
+        if self.activity.view is not None:
+            self._draw_rows(frame, self._area, self.activity.view)
+        if places.panel is not None:
+            if places.scale:
+                draw_board(frame, self, places, self.app.art)
+            told = Story(None, self.shown, self.story(places.panel.width))
+            pen = Pen(self.app.art, self.variant, self.app.spelling, self.app.glyphs)
+            draw_panel(frame, places.panel, told, pen, self.scroll)
+
+    def _draw_rows(self, frame: Frame, area: Rect, view: TreeView) -> None:
+        last = max(0, len(view.rows) - area.height)
+        self.top = min(max(self.top, view.place - area.height + 1), view.place, last)
+        texts = [view.text(row) for row in view.rows[self.top : self.top + area.height]]
+        texts = [text._replace(title=self.app.spelled(text.title)) for text in texts]
+        columns = Columns.of(texts, area.width - 4)
+        for number, text in enumerate(texts):
+            line = Rect(area.left, area.top + number, area.width - 1, 1)
+            chosen = self.top + number == view.place
+            if chosen:
+                frame.fill(line, "chosen", ink="chosen_text")
+                frame.put(line.left, line.top, self.app.glyphs.pointer, "chosen_text")
+                frame.cursor = (line.left, line.top)
+            self._draw_row(frame, line, text, columns, chosen)
+        edge = area.left + area.width - 1
+        frame.arrows(edge, area, self.app.glyphs.more, self.top > 0, self.top < last)
+
+    def _draw_row(
+        self, frame: Frame, line: Rect, text: RowText, columns: "Columns", chosen: bool
+    ) -> None:
+        """Draw a row in its columns; one without a value takes the whole line."""
+        level = max(0, columns.indent * text.level - columns.shift)
+        head = f"{' ' * level}{text.mark}{'*' if text.principal else ' '}{text.title}"
+        first, why = _inks(text)
+        widths = columns.title + 2, *columns.widths
+        if not text.value and not text.window:
+            widths = (line.width - 1,)
+            head = head if len(head) < line.width else head.partition(" (")[0]
+        words, inks = (head, *_cells(text, columns.worded)), (first, first, "dim", "dim", why)
+        column = line.left + 1
+        for number, (word, ink, width) in enumerate(zip(words, inks, widths, strict=False)):
+            word = self._signed(word)
+            word = word.rjust(width) if number in (1, 2) else word
+            place = Rect(column, line.top, width, 1)
+            frame.write(place, 0, word if width else "", "chosen_text" if chosen else ink)
+            column += width
+
+
+class Columns(NamedTuple):
+    """How wide a title is, and what is known of a node; 0 for a column that does not fit.
+
+    Titles are indented by ``indent`` cells per level and shifted left by ``shift`` cells.
+    """
+
+    title: int
+    widths: list[int]
+    worded: bool
+    indent: int
+    shift: int
+
+    @classmethod
+    def of(cls, texts: list[RowText], room: int) -> "Columns":
+        """The columns that show as much of these rows as possible."""
+        full = [text for text in texts if text.value or text.window] or texts
+        worded = room >= _WORDED
+        cells = zip(*(_cells(text, worded) for text in full), strict=True)
+        widths = [max(map(len, column)) for column in cells]
+        widths = [max(width + 2, _USUAL_NUMBER) for width in widths[:3]] + [widths[3]]
+        longest = max(2 * text.level + len(text.title) for text in full)
+        for dropped in (3, 1):
+            if sum(widths) + min(longest, _LEAST_TITLE) > room:
+                widths[dropped:] = [0] * (4 - dropped)
+        title = min(max(longest, _USUAL_TITLE), room - sum(widths))
+        indent = 2 if longest <= title else 1
+        deepest = max(indent * text.level + len(text.title) for text in full)
+        return cls(title, widths, worded, indent, max(0, deepest - title))
+
+
+def _cells(text: RowText, worded: bool) -> tuple[str, str, str, str]:
+    """A node's value, both ends of its window, and why it ended, in words or in one."""
+    alpha, dots, beta = text.window.partition("..")
+    brief = {"inner": text.why and "now", "cutoff": "cut"}.get(text.role, text.role)
+    why = text.why if worded and text.why else brief
+    return text.value, alpha, f"{dots}{beta}", f"  {why}"
+
+
+def _inks(text: RowText) -> tuple[str, str]:
+    """The inks of a row's title and value, and of why it ended."""
+    if text.role in ("pending", "left out", "proved"):
+        return "good" if text.role == "proved" else "dim", "dim"
+    return "strong" if text.principal else "text", "warning" if text.role == "cutoff" else "dim"
