@@ -651,9 +651,9 @@ class BoardScreen(Screen):
         if (balance := self.shown_balance()) is not None:
             draw_balance(frame, places.board, balance, self.flipped, self.app.art)
         if places.panel is None:
-            self._draw_title(frame, places, summary(cards) if cards else "")
+            self._draw_title(frame, places, cards)
             return
-        self._draw_title(frame, places, "")
+        self._draw_title(frame, places, None)
         told = (self.tale if cards is None else self.told)(places.panel.width)
         newest = bool(self.activity.talk())
         marks = None if self.activity.session is None else self.activity.marks()
@@ -675,11 +675,12 @@ class BoardScreen(Screen):
         lines = self.hints(width)
         if not self.takes_moves or self.activity.talk():
             lines += self.story(width)
-        said = bool(lines) and "".join(text for text, _ in lines) in self.sentence()
+        sentence = self.app.message.text if self.app.message else self.sentence()
+        said = bool(lines) and " ".join(text for text, _ in lines) in self.app.spelled(sentence)
         return [] if said else lines
 
-    def _draw_title(self, frame: Frame, places: Layout, more: str) -> None:
-        """Write what is played in bold, and how far it is, above the board."""
+    def _draw_title(self, frame: Frame, places: Layout, cards: tuple[Card, Card] | None) -> None:
+        """Write what is played in bold, and how far it is or who has what, above the board."""
         if places.title is None:
             return
         left = places.left
@@ -690,7 +691,7 @@ class BoardScreen(Screen):
         words = f"move {line.number_of(line.ply + 1)}"
         if self.cards() is None:
             words = f"{self.activity.title()}, {words}"
-        words = whole_parts(more or words, room)[:room]
+        words = whole_parts(words, room)[:room] if cards is None else summary(cards, room)
         frame.put(left + len(name) + 2 * bool(words), places.title, words, "dim")
 
     def cards(self) -> tuple[Card, Card] | None:
