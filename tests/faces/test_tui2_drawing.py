@@ -390,7 +390,7 @@ def test_moves_above_are_counted() -> None:
 
 
 def test_the_lines_of_a_panel_end_with_whole_words() -> None:
-    player = playing(game="mini").press("c", "c", "c")
+    player = playing(game="mini").press("c", "c", "c", "tab")
     text = player.panel
     hint = player.study.found_hint.steps[-1]
     assert hint in text

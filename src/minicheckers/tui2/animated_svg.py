@@ -106,7 +106,7 @@ class _Drawing:
         art = Art.LETTERS if theme.colourless else Art.BLOCKS
         self.brush = Brush(art, _SCALE, variant)
         side, rim = _SCALE * variant.size, rim_width(variant)
-        self.picture = Frame(2 * side + 2 * rim, side + 2 * _WORDS)
+        self.picture = Frame(2 * side + 2 * rim, side + 2 * _WORDS + 1)
         board = Rect(rim, _WORDS, 2 * side, side)
         self.places = Layout(variant, _SCALE, board, self.picture.height, rim=rim)
         self.css: list[str] = []
