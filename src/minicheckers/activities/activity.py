@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from ..coach.analysis import Analysis
     from ..game.pdn import PdnGame
     from ..storage.store import Store
-    from .background import Job
-    from .keeping import Keeper
 
 #: A text and its tone: strong, text, dim, good, warning, bad or accent. An empty text parts two.
 Line = tuple[str, str]
@@ -130,7 +128,6 @@ class World(Protocol):
     """What an activity may ask of the face that shows it."""
 
     store: "Store"
-    keeper: "Keeper"
     puzzle_seed: int
     #: Whether the person sees the board; else everything is told.
     sees: bool
@@ -160,9 +157,13 @@ class World(Protocol):
         """
 
     def think(
-        self, job: "Job", heard: Callable[[Any, bool], None], failed: Callable[[str], None]
+        self,
+        session: Session,
+        seconds: float | None,
+        heard: Callable[[Any, bool], None],
+        failed: Callable[[str], None],
     ) -> None:
-        """Let the side to move find its move: ``heard`` gets what it reports, then its answer."""
+        """Let the side to move find its move: ``heard`` gets its Progress, then its Decision."""
 
     def hurry(self) -> None:
         """The move is wanted now."""

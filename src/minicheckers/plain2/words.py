@@ -113,7 +113,7 @@ class Words:
         desk, before = self.desk, self._game
         if not resumed:
             before.put_aside()
-            desk.keeper.begin()
+            desk.store.begin()
         desk.drop_work()
         desk.activities.pop()
         desk.open(before.following(session))

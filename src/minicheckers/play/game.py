@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..activities.draw_offers import AGAIN, accepts_draw, how_near
-from ..activities.keeping import is_kept
+from ..activities.keeping import leaves_trace
 from ..coach.player_rating import rating_sentences
 from ..coach.requests import Refute
 from ..coach.wording import warning_sentence
@@ -53,7 +53,7 @@ Step = tuple["PlayedGame", Effects]
 
 def keeping(session: Session) -> Save | Finish | None:
     """What keeps a game as it is now: it is saved after every move, and counts once it is over."""
-    if not is_kept(session):
+    if not leaves_trace(session):
         return None
     return Save(session) if session.outcome is None else Finish(session)
 

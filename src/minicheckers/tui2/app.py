@@ -4,17 +4,18 @@ import textwrap
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..activities.activity import SQUARE, Activity, Deed, Question, deed, deeds_of
-from ..activities.background import Background, Job
-from ..activities.keeping import Keeper
+from ..activities.background import Background
 from ..coach.requests import Coach, CoachRequest
+from ..engine.decision import Context, Decision
+from ..game.session import Session
 from ..messages import sentence
-from ..play.workers import UiPriority
+from ..play.workers import Opponents, UiPriority
 from ..rules.notation import Spelling
 from ..rules.variant import Variant
 from ..storage.store import Store
@@ -170,7 +171,9 @@ class App:
         self._coach = Coach()
         self._coaching = self.work(self._posted.put, self._priority.yield_to_ui)
         self._search = self.work(self._posted.put, self._priority.yield_to_ui)
-        self.keeper = Keeper(self.store, self.say, self.clock)
+        self._opponents = Opponents(
+            lambda variant, level: self.store.stats().net_wins(variant, level)
+        )
         for screen in self.screens:
             screen.app = self
         if self.screens:
@@ -197,7 +200,6 @@ class App:
             self.handle(event)
         self.hear_answers()
         self.screen.tick()
-        self.keeper.look()
 
     def handle(self, event: Event) -> None:
         """Do what an event asks for; what is refused is said."""
@@ -399,9 +401,20 @@ class App:
         self._coaching.start(partial(self._coach.answer, request), heard, failed)
 
     def think(
-        self, job: Job, heard: Callable[[Any, bool], None], failed: Callable[[str], None]
+        self,
+        session: Session,
+        seconds: float | None,
+        heard: Callable[[Any, bool], None],
+        failed: Callable[[str], None],
     ) -> None:
         """Let the side to move find its move in the background."""
+        opponent, line = self._opponents.to_move(session), session.timeline
+        asked = Context(line.history).within(seconds)  # the time counts from now
+
+        def job(report: Callable[[Any], None], stopped: Callable[[], bool]) -> Decision:
+            both = replace(asked, report=report, stopped=lambda: stopped() or asked.stopped())
+            return opponent.choose(line, both)
+
         self._search.start(job, heard, failed)
 
     def hurry(self) -> None:
