@@ -33,7 +33,6 @@ DOORS = (
     "--plain --load {}",
     f"replay {GAME} --svg {{}} --force",
     f"replay {GAME} --cast {{}} --force",
-    "match easy easy --games 2 --log {} --resume",
     "match easy easy --games 2 --pdn {}",
     "think --depth 1 --svg {}",
     "think --depth 1 --dot {}",

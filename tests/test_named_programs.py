@@ -142,13 +142,6 @@ def test_a_hub_client(door: Door) -> None:
     assert not door.was_opened
 
 
-def test_the_log_of_a_match(door: Door) -> None:
-    door.run("match", "it.py:It", "easy", "--games", "2", "--seed", "1", "--log", "log")
-    said = door.run("match", "random", "easy", "--games", "4", "--log", "log", "--resume")
-    assert not door.was_opened
-    assert "another match" in said
-
-
 def test_a_theme(door: Door) -> None:
     themes = door.program.directory / "config" / "minicheckers" / "themes"
     themes.mkdir(parents=True)

@@ -57,11 +57,11 @@ def test_while_it_is_loading(program: Program) -> None:
     "games", [1, 30, *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3, 5, 8, 13, 100, 300))]
 )
 def test_twenty_times_in_a_match_after_some_games(program: Program, games: int) -> None:
-    log = program.directory / "log"
-    words = ("match", "easy", "easy", "--games", "90000", "--jobs", "2", "--log", str(log))
+    pdn = program.directory / "games.pdn"
+    words = ("match", "easy", "easy", "--games", "90000", "--jobs", "2", "--pdn", str(pdn))
     process = program.start(*words)
     end = time.monotonic() + 60
-    while not log.exists() or log.read_bytes().count(b"\n") <= games:  # its first line is no game
+    while not pdn.exists() or pdn.read_bytes().count(b"[Event ") < games:
         assert time.monotonic() < end
         time.sleep(0.01)
     interrupt(process, 20)

@@ -74,8 +74,6 @@ complete -c minicheckers -n '__fish_seen_subcommand_from match' -l elo0 -x -d 't
 complete -c minicheckers -n '__fish_seen_subcommand_from match' -l alpha -x -d 'how often the test may wrongly accept elo1; default: 0.05'
 complete -c minicheckers -n '__fish_seen_subcommand_from match' -l beta -x -d 'how often the test may wrongly accept elo0; default: 0.05'
 complete -c minicheckers -n '__fish_seen_subcommand_from match' -l pdn -r -F -d 'write the games to a new PDN file as they end'
-complete -c minicheckers -n '__fish_seen_subcommand_from match' -l log -r -F -d 'write a line of JSON for each game as it ends, so that --resume can continue'
-complete -c minicheckers -n '__fish_seen_subcommand_from match' -l resume -d 'continue the match in the --log file'
 complete -c minicheckers -n '__fish_seen_subcommand_from match' -l no-color -d 'use no colour (NO_COLOR does the same)'
 complete -c minicheckers -n '__fish_seen_subcommand_from match' -l json -d 'print JSON, one object per line'
 complete -c minicheckers -n '__fish_seen_subcommand_from match' -a 'easy medium hard expert random alphabeta dynamic timed solver novice adaptive strength-1 strength-2 strength-3 strength-4 strength-5 strength-6 strength-7 strength-8 strength-9 strength-10 seed-000-medium seed-000-hard seed-001 seed-002 seed-003 seed-004'

@@ -6,11 +6,10 @@ import secrets
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from contextlib import ExitStack
+from typing import IO, TYPE_CHECKING, Any
 
 from ..game.player import NO_LIMITS, Limits
-from ..match.log import MatchLog, seed_of
 from ..match.match import (
     Contestant,
     Match,
@@ -24,6 +23,7 @@ from ..match.match import (
 )
 from ..match.strength import EloDifference, Sprt, elo_difference
 from ..messages import counted, printable, quoted
+from ..named_files import open_file
 from ..players.registry import chosen_level
 from ..processes import WorkerDiedError, workers
 from ..rules.variant import Colour
@@ -115,14 +115,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pdn", metavar="FILE", help="write the games to a new PDN file as they end"
     )
-    parser.add_argument(
-        "--log",
-        metavar="FILE",
-        help="write a line of JSON for each game as it ends, so that --resume can continue",
-    )
-    parser.add_argument(
-        "--resume", action="store_true", help="continue the match in the --log file"
-    )
     shared.add_flags(parser, "no-color json")
 
 
@@ -135,46 +127,54 @@ def run(arguments: argparse.Namespace) -> int:
     fixture = match.fixture(1)
     for contestant in dict.fromkeys((*match.contestants, *fixture.contestants.values())):
         make_strategy(contestant, match.variant)
-    with workers(arguments.jobs, arguments.cluster) as jobs:
-        return _play(arguments, match, rule, jobs)
+    with ExitStack() as stack:
+        jobs = stack.enter_context(workers(arguments.jobs, arguments.cluster))
+        pdn = stack.enter_context(_new_file(arguments.pdn)) if arguments.pdn else None
+        return _play(arguments, match, rule, jobs, pdn)
+
+
+def _new_file(path: str) -> IO[bytes]:
+    try:
+        return open_file(path, "xb", buffering=0)
+    except FileExistsError:
+        raise ValueError(f"{quoted(path)} exists; remove it or name another file") from None
 
 
 def _play(
-    arguments: argparse.Namespace, match: Match, rule: StopRule, jobs: "int | Executor"
+    arguments: argparse.Namespace,
+    match: Match,
+    rule: StopRule,
+    jobs: "int | Executor",
+    pdn: IO[bytes] | None,
 ) -> int:
-    files, state = _files(arguments, match)
+    state = MatchState.of(match)
     code = 0
     started = time.perf_counter()
-    with files:
-        try:
-            with ProgressBar(match.all_games, sys.stderr) as bar:
+    try:
+        with ProgressBar(match.all_games, sys.stderr) as bar:
 
-                def show(_played: Played, reached: MatchState) -> None:
-                    nonlocal state
-                    state = reached
-                    bar.show(reached.games, _tally(match, reached, rule))
+            def show(_played: Played, reached: MatchState) -> None:
+                nonlocal state
+                state = reached
+                bar.show(reached.games, _tally(match, reached, rule))
 
-                state = run_match(
-                    match, jobs=jobs, rule=rule, files=files, state=state, on_game=show
-                )
-        except KeyboardInterrupt:
-            code = 130
-        except WorkerDiedError as error:
-            shared.complain(error)
-            code = 1
-        except OSError as error:
-            # Everything up to here is written and counts.
-            shared.complain(f"cannot write the games: {error.strerror}")
-            code = 1
-        shared.complain(*map(printable, state.faults))
-        seconds = time.perf_counter() - started
-        if arguments.json:
-            record = _pair_record if len(match.contestants) == 2 else _table_record
-            shared.print_json(record(match, state, rule, seconds))
-        else:
-            print(*_report(Output.standard(arguments), match, state, rule, seconds), sep="\n")
-        if code and arguments.log is not None:
-            shared.complain("rerun with --resume to continue")
+            run_match(match, jobs=jobs, rule=rule, pdn=pdn, on_game=show)
+    except KeyboardInterrupt:
+        code = 130
+    except WorkerDiedError as error:
+        shared.complain(error)
+        code = 1
+    except OSError as error:
+        # Everything up to here is written and counts.
+        shared.complain(f"cannot write the games: {error.strerror}")
+        code = 1
+    shared.complain(*map(printable, state.faults))
+    seconds = time.perf_counter() - started
+    if arguments.json:
+        record = _pair_record if len(match.contestants) == 2 else _table_record
+        shared.print_json(record(match, state, rule, seconds))
+    else:
+        print(*_report(Output.standard(arguments), match, state, rule, seconds), sep="\n")
     return code
 
 
@@ -218,14 +218,11 @@ def _match(arguments: argparse.Namespace) -> Match:
         side = sides[number] if len(levels) == 2 else NO_LIMITS
         contestants.append(Contestant(one.level, one.limits.over(side).over(both)))
     open_end = arguments.until is not None or arguments.elo1 is not None
-    seed = arguments.seed
-    if seed is None and arguments.resume and arguments.log is not None:
-        seed = seed_of(arguments.log)
     return Match(
         variant=shared.chosen_variant(arguments),
         contestants=tuple(contestants),
         games=arguments.games or (GAMES_UNTIL if open_end else 20),
-        seed=secrets.randbits(32) if seed is None else seed,
+        seed=secrets.randbits(32) if arguments.seed is None else arguments.seed,
         swap=arguments.swap,
         opening_plies=arguments.opening,
         by_colour={colour: limits(f"{colour}_") for colour in Colour},
@@ -247,16 +244,6 @@ def _contestant(word: str) -> Contestant:
         except argparse.ArgumentTypeError as error:
             raise ValueError(f"{name}: {error}") from None
     return Contestant(chosen_level(level), Limits(**found))
-
-
-def _files(arguments: argparse.Namespace, match: Match) -> tuple[MatchLog, MatchState]:
-    """The files to write to, opened before the first game so that nothing is played in vain."""
-    if arguments.resume:
-        if arguments.log is None:
-            raise ValueError("--resume needs --log")
-        if Path(arguments.log).exists():
-            return MatchLog.resume(match, arguments.log, arguments.pdn)
-    return MatchLog.start(match, arguments.log, arguments.pdn), MatchState.of(match)
 
 
 # What is printed: the result of two in a few lines, that of more as a cross table
