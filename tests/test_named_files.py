@@ -32,10 +32,8 @@ DOORS = (
     "--plain --level easy --first you --board {}",
     "--plain --load {}",
     f"replay {GAME} --svg {{}} --force",
-    f"replay {GAME} --cast {{}} --force",
     "match easy easy --games 2 --pdn {}",
     "think --depth 1 --svg {}",
-    "think --depth 1 --dot {}",
 )
 #: What a name may refer to other than a file, and the message about it.
 OBSTACLES = {

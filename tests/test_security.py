@@ -103,7 +103,6 @@ ATTEMPTS = [
     ("replay", "unknown.pdn"),
     ("replay", "names.pdn", "--svg", "film.svg"),
     ("replay", "names.pdn", "--svg", f"{EVIL}.svg"),
-    ("replay", "names.pdn", "--cast", f"{EVIL}.cast"),
     ("match", EVIL, "easy"),
     ("match", f"easy@{EVIL}", "easy"),
     ("puzzle", "--daily", EVIL, "--json"),

@@ -1,7 +1,6 @@
 """minicheckers think: the tree as an outline, as JSON, as files, and what else it tells."""
 
 import json
-import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -72,7 +71,7 @@ def test_the_outline_says_what_it_left_out(program_inside: ProgramInside) -> Non
     assert all(len(line) <= 100 for line in lines)
     below = program_inside.run("think", "--depth", "5", "--below", "5-7 14-11").stdout.splitlines()
     assert any(line.startswith("-*14-11  +35") for line in below)
-    assert "sum of the terms     +26" in below
+    assert any(line.split() == ["+26", "sum", "for", "black"] for line in below)
     assert "-inf" in program_inside.run("think", "--ascii").stdout
 
 
@@ -95,15 +94,10 @@ def test_deepening_for_a_time(program_inside: ProgramInside) -> None:
 
 
 def test_files(program_inside: ProgramInside) -> None:
-    done = program_inside.run(
-        "think", "--svg", "tree.svg", "--picture", "800x300", "--dot", "tree.dot"
-    )
-    first, second = done.stdout.splitlines()
-    assert "tree.svg" in first
-    assert "tree.dot" in second
+    done = program_inside.run("think", "--svg", "tree.svg", "--picture", "800x300")
+    assert "tree.svg" in done.stdout
     svg = ElementTree.parse(program_inside.directory / "tree.svg").getroot()
     assert (svg.get("width"), svg.get("height")) == ("800", "300")
-    assert (program_inside.directory / "tree.dot").read_text("utf-8").startswith("digraph")
     again = program_inside.run("think", "--svg", "tree.svg")
     assert again.returncode == 2
     assert "already exists; use --force" in again.stderr
@@ -144,45 +138,6 @@ def test_steps(program_inside: ProgramInside) -> None:
     assert (step, depth, nodes) == (37, 0, 19)
     record = json.loads(program_inside.run("think", "--depth", "2", "--json").stdout)
     assert (at_max, at_min) == (record["cutoffs_max"], record["cutoffs_min"])
-
-
-def test_ideas_side_by_side(program_inside: ProgramInside) -> None:
-    words = ("think", "--compare", "--depth", "6")
-    printed = program_inside.run(*words, "--json").stdout
-    records = [json.loads(line) for line in printed.splitlines()]
-    assert [record["algorithm"].rpartition("+")[2] for record in records] == [
-        "minimax",
-        "alphabeta",
-        "ordering",
-        "table",
-        "quiescence",
-        "deepening",
-    ]
-    nodes = [record["nodes"] for record in records]
-    assert nodes[0] > nodes[1] > nodes[2] > nodes[3]
-    assert len({record["value"] for record in records[:4]}) == 1
-    shown = program_inside.run(*words).stdout
-    for record in records:
-        assert re.search(rf" {record['nodes']:,} .* {record['best']} ", shown)
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("rescue", [(), ("quiescence",)])
-def test_the_horizon(program_inside: ProgramInside, rescue: tuple[str, ...]) -> None:
-    record = json.loads(program_inside.run("think", "--horizon", *rescue, "--json").stdout)
-    assert record["exact"]
-    assert record["blunder"]["truth"] < record["rescue"]["truth"]
-    assert record["reality"][0] == record["blunder"]["move"] != record["rescue"]["move"]
-    shown = program_inside.run("think", "--horizon", *rescue).stdout
-    assert record["position"] in shown
-    assert f"plays {record['blunder']['move']} and expects" in shown
-    assert " | " in shown
-
-
-def test_no_horizon_in_no_time(program_inside: ProgramInside) -> None:
-    done = program_inside.run("think", "--horizon", "--variant", "pikachu", "--time", "0.001")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "try another --seed" in done.stderr
 
 
 @pytest.mark.parametrize(
