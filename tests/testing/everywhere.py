@@ -8,7 +8,8 @@ from minicheckers.activities.game import Game
 from minicheckers.activities.lessons import Lessons
 from minicheckers.activities.mistakes import Mistakes
 from minicheckers.activities.puzzles import Puzzles
-from minicheckers.activities.recorded import Recorded, Reviewed
+from minicheckers.activities.recorded import Recorded
+from minicheckers.activities.review import Reviewed
 from minicheckers.activities.think import Think
 from minicheckers.activities.watch import Watch
 from minicheckers.coach.requests import PuzzleOrder

@@ -129,8 +129,9 @@ class World(Protocol):
 
     store: "Store"
     puzzle_seed: int
-    #: Whether the person sees the board; else everything is told.
+    #: Whether the person sees the board, else everything is told, and whether in ASCII alone.
     sees: bool
+    ascii: bool
 
     @property
     def now(self) -> float:
@@ -266,10 +267,7 @@ class Activity(ABC):
         """Take a text that is no legal move, such as a position."""
         self.position.find(text)
 
-    def told(self) -> None:  # noqa: B027  most have nothing to do then
-        """All that it shows has been told, and nobody needs time to look at it."""
-
-    def landed(self) -> None:  # noqa: B027
+    def landed(self) -> None:  # noqa: B027  most have nothing to do then
         """The move that was made has been seen to its end."""
 
     def let_go(self) -> None:  # noqa: B027

@@ -11,7 +11,7 @@ from ..rules.variant import Colour
 from .activity import Activity, Line, World, deed
 from .files import choose_recorded
 from .mistakes import Mistakes
-from .recorded import Reviewed
+from .review import Reviewed
 
 if TYPE_CHECKING:
     from ..game.pdn import PdnGame

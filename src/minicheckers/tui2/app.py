@@ -456,6 +456,7 @@ class App:
     # Drawing
 
     sees = True
+    ascii = property(lambda self: self.looks.ascii)
     glyphs = property(lambda self: ASCII if self.looks.ascii else UNICODE)
 
     @property

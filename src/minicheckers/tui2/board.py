@@ -197,7 +197,8 @@ class BoardScreen(Screen):
         self.shown = goal.at(before.ply + 1) if film else goal
         self.picked, self.scroll = (), 0
         self.next_at = self.app.now + PAUSE if goes_on else 0.0
-        if goal.start is not before.start or self.seat is not self.activity.seat:
+        another = goal.start is not before.start and not self.activity.edits
+        if another or self.seat is not self.activity.seat:
             self._set_up()
         elif self.shown.ply == before.ply + 1 and goes_on and self.app.looks.animation:
             self._set_off(before.position, self.shown.moves[before.ply])
@@ -715,7 +716,7 @@ class BoardScreen(Screen):
 
     def tale(self, width: int) -> list[Line]:
         """All that the panel says where it does not show players."""
-        return [*self.story(width), *self.activity.chart(width)]
+        return [*self.activity.chart(width), *self.story(width)]
 
     def hints(self, width: int) -> list[Line]:
         """The step of its hint that the coach has told last, in lines of a width."""

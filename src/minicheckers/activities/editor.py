@@ -1,0 +1,199 @@
+"""The board editor: a position is set up by hand."""
+
+from ..game.timeline import Timeline
+from ..messages import counted, quoted
+from ..rules.notation import Piece, Placement
+from ..rules.position import Position
+from ..rules.variant import COLOURS, Colour
+from .activity import SQUARE, Activity, Line, deed
+from .analysis import Analysis, ask_to_play
+from .exploration import Exploration
+
+
+class Editor(Activity):
+    """A position in the making, which may be empty; ``brush`` is the piece that Enter puts down."""
+
+    edits = True
+
+    def __init__(self, position: Position, analysis: Analysis | None = None) -> None:
+        """``analysis`` is the analysis board that it comes from."""
+        #: A position knows nothing of the moves before it: those of kings count in some games.
+        self.line = Timeline.begin(Position(position.variant, position.state))
+        self.brush, self.analysis = Piece(position.turn), analysis
+        self.past: list[Timeline] = []
+        self.future: list[Timeline] = []
+
+    @property
+    def timeline(self) -> Timeline:
+        return self.line
+
+    @property
+    def loses(self) -> str:
+        return "The position you set up will be lost." if self.past else ""
+
+    def why_not_turn(self) -> str:
+        return "pieces are put down here, not moved"
+
+    def touch(self, square: int) -> None:
+        self.put(str(square))
+
+    def paste(self, line: str) -> None:
+        """Set up a position."""
+        self.position_from(line)
+
+    # Changes
+
+    def _to(self, position: Position) -> None:
+        """Take another position, from which undo leads back to this one."""
+        if position != self.position:
+            self.past.append(self.line)
+            self.future.clear()
+            self.line = Timeline.begin(position)
+
+    def _with(self, pieces: dict[int, Piece], turn: Colour) -> Position:
+        """A position; no game has an empty board, but an edited one may be empty for a while."""
+        if not pieces:
+            return Position(self.variant, (0, 0, 0, 0, turn.side))
+        return Position.from_placement(self.variant, Placement(turn, pieces))
+
+    def _put(self, square: str, piece: Piece | None) -> bool:
+        """Put a piece on a square, or nothing, and say whether that was a change.
+
+        A man on the row where it is crowned becomes a king.
+        """
+        number = int(square) if square.isdecimal() else 0
+        if not 1 <= number <= self.variant.geometry.count:
+            raise ValueError(f"{quoted(square)} is not a square; type a number such as 1")
+        before, pieces = self.position, self.position.pieces()
+        pieces.pop(number, None)
+        if piece is not None:
+            pieces[number] = piece
+        self._to(self._with(pieces, before.turn))
+        return self.position != before
+
+    def _choose(self, colour: Colour, king: bool, square: str) -> None:
+        if king and not self.variant.crowns:
+            raise ValueError(f"{self.variant} has no kings")
+        piece = Piece(colour, king)
+        self._put(square, piece)
+        self.brush = piece
+
+    @deed("enter space", "put down the chosen piece, remove it", "put down", argument=SQUARE)
+    def put(self, square: str) -> None:
+        """Put the chosen piece on a square; if that is what stands there, remove it."""
+        if not self._put(square, self.brush):
+            self._put(square, None)
+
+    @deed("1", "put down a black man", argument=SQUARE)
+    def black_man(self, square: str) -> None:
+        """Put a black man on a square, and choose it for the next."""
+        self._choose(Colour.BLACK, False, square)
+
+    @deed("2", "a black king", argument=SQUARE)
+    def black_king(self, square: str) -> None:
+        """Put a black king on a square."""
+        self._choose(Colour.BLACK, True, square)
+
+    @deed("3", "a white man", argument=SQUARE)
+    def white_man(self, square: str) -> None:
+        """Put a white man on a square."""
+        self._choose(Colour.WHITE, False, square)
+
+    @deed("4", "a white king", argument=SQUARE)
+    def white_king(self, square: str) -> None:
+        """Put a white king on a square."""
+        self._choose(Colour.WHITE, True, square)
+
+    @deed("0 backspace", "remove the piece", "remove", argument=SQUARE)
+    def remove(self, square: str) -> None:
+        """Leave a square empty."""
+        self._put(square, None)
+
+    @deed("tab", "next kind of piece", "change", argument=SQUARE)
+    def change(self, square: str) -> None:
+        """Put the next kind of piece on a square, and choose it; after the last one nothing."""
+        order = [None, *self.names]
+        here = self.position.piece_at(int(square)) if square.isdecimal() else None
+        for piece in [*order[order.index(here) + 1 :], None]:
+            if self._put(square, piece):
+                self.brush = piece or self.brush
+                break
+
+    @deed("o", "other side to move", "turn")
+    def turn(self) -> None:
+        """Let the other side be to move."""
+        self._to(self._with(self.position.pieces(), self.position.turn.other))
+
+    @deed("z", "clear the board", "clear")
+    def clear(self) -> None:
+        """Remove all pieces."""
+        self._to(self._with({}, self.position.turn))
+
+    @deed("Z", "starting position")
+    def start(self) -> None:
+        """Set up the starting position."""
+        self._to(Position.start(self.variant))
+
+    @deed("p", "type a FEN", argument="FEN")
+    def position_from(self, text: str) -> None:
+        """Set up the position of a FEN."""
+        self._to(Position.from_fen(text, self.variant))
+
+    @deed("u", "undo", "undo", when=lambda editor: editor.past)
+    def undo(self) -> None:
+        """Undo the last change."""
+        if not self.past:
+            raise ValueError("there is no change to undo")
+        self.future.append(self.line)
+        self.line = self.past.pop()
+
+    @deed("r", "redo", when=lambda editor: editor.future)
+    def redo(self) -> None:
+        """Redo a change that was undone."""
+        if not self.future:
+            raise ValueError("there is no change to redo")
+        self.past.append(self.line)
+        self.line = self.future.pop()
+
+    # The position elsewhere
+
+    def _finished(self) -> Position:
+        if not self.position.pieces():
+            raise ValueError("there is no piece on the board; put at least one there")
+        return self.position
+
+    @deed("a", "analysis board", "analyse")
+    def analyse(self) -> None:
+        """Go on with the analysis board at this position."""
+        explored = Exploration.begin(self._finished())
+        self.world.close()
+        if self.analysis is not None:
+            self.analysis.go_to(explored)
+        else:
+            self.world.open(Analysis(explored))
+
+    @deed("P", "play from here", "play")
+    def play(self) -> None:
+        """Start a game from here."""
+        ask_to_play(self, self._finished())
+
+    # What is said
+
+    @property
+    def names(self) -> dict[Piece, str]:
+        """What the pieces are called, in the order of their keys."""
+        variant = self.variant
+        kinds = ((False, variant.man_name), (True, variant.king_name))[: 1 + variant.crowns]
+        return {Piece(side, king): f"{side} {name}" for side in COLOURS for king, name in kinds}
+
+    def title(self) -> str:
+        return "board editor"
+
+    def story(self) -> list[Line]:
+        position = self.position
+        black, white = (counted(position.count(side), str(side), str(side)) for side in COLOURS)
+        lines = [
+            (f"{position.turn.capitalize()} to move. {black}, {white}", "strong"),
+            (f"Chosen: {self.names[self.brush]}", "text"),
+        ]
+        return [*lines, ("", "text"), (position.fen(), "dim")] if position.pieces() else lines

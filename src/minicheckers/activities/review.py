@@ -1,0 +1,226 @@
+"""The review of a game: a grade for every move, step by step."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ..coach.requests import GradeGame, Refute
+from ..game.player import Player
+from ..game.session import Session
+from ..game.timeline import Timeline
+from ..messages import counted
+from ..rules.variant import COLOURS, Colour
+from .activity import Line, deed
+from .analysis import Analysis
+from .exploration import Exploration
+from .game import Sparring
+from .mistakes import Mistakes
+from .recorded import Recorded
+
+if TYPE_CHECKING:
+    from ..coach.analysis import Analysis as Values
+    from ..coach.refutation import Refutation
+    from ..coach.review import GradedMove, Review
+
+_TONES = {"slip": "warning", "blunder": "bad", "best": "good", "forced": "dim", "good": "good"}
+#: Who plays on against the person from a reviewed position: the strongest there is.
+SPARRING_LEVEL = "expert"
+#: What stands below a mistake in the graph, and below the move on the board, in Unicode and ASCII.
+_MISTAKE, _HERE = "?", {False: "▲", True: "^"}
+#: The most columns a ply has in the graph.
+_WIDEST = 3
+
+
+class Reviewed(Recorded):
+    """A game with the grades of its moves so far; ``found`` is there when all are graded."""
+
+    shows_players = False
+    without = ("hint", "values", "review", "play")
+
+    def __init__(self, session: Session) -> None:
+        if not session.timeline.moves:
+            raise ValueError("there is no move to review yet")
+        super().__init__(session)
+        self.session = self.at(len(self.timeline.moves))
+        self.graded: tuple[GradedMove, ...] = ()
+        self.found: Review | None = None
+
+    def begin(self) -> None:
+        """Grade the game, unless that is done."""
+        super().begin()
+        if self.found is None:
+            line = self.timeline.at(len(self.timeline.moves))
+            self.world.consult(GradeGame(line), self._heard, self.hear_failure)
+
+    def _heard(self, found: "tuple[GradedMove, ...] | Review", final: bool) -> None:
+        if isinstance(found, tuple):
+            self.graded = found
+        else:
+            self.found, self.graded = found, found.moves
+
+    @property
+    def here(self) -> "GradedMove | None":
+        """The grade of the move that led to the position on the board."""
+        ply = self.timeline.ply
+        return self.graded[ply - 1] if 0 < ply <= len(self.graded) else None
+
+    @property
+    def at_mistake(self) -> bool:
+        """Whether that was a mistake."""
+        return self.here is not None and self.here.grade.is_mistake
+
+    @property
+    def own_mistakes(self) -> "list[GradedMove]":
+        """The person's mistakes so far; those of both sides where both are people."""
+        sides = (None, *COLOURS) if self.session.person is None else (self.session.person,)
+        return [one for one in self.graded if one.grade.is_mistake and one.colour in sides]
+
+    # Deeds
+
+    def _ahead(self, step: int) -> list[int]:
+        """How far the mistakes are that way, the nearest first."""
+        away = [one.ply - self.timeline.ply for one in self.graded if one.grade.is_mistake]
+        return sorted((plies for plies in away if plies * step > 0), key=abs)
+
+    def _to_mistake(self, step: int) -> None:
+        if not (ahead := self._ahead(step)):
+            raise ValueError(f"there is no mistake {'after' if step > 0 else 'before'} this move")
+        self.walk(ahead[0])
+
+    @deed(".", "next mistake", "next mistake", when=lambda r: r._ahead(1))
+    def next_mistake(self) -> None:
+        """Go to the next mistake of either side."""
+        self._to_mistake(1)
+
+    @deed(",", "previous mistake", lambda r: "" if r._ahead(1) else "previous mistake")
+    def previous_mistake(self) -> None:
+        """Go to the mistake before."""
+        self._to_mistake(-1)
+
+    @deed("c", "its refutation", "refutation", when=lambda r: r.at_mistake and r.found)
+    def explain(self) -> None:
+        """Show what punishes the last move, and what was better."""
+        graded = self.here
+        if self.found is None:
+            raise ValueError("the review is not finished yet")
+        if graded is None or not graded.grade.is_mistake:
+            raise ValueError("the last move was not a mistake")
+        request = Refute(graded.position, graded.move)
+        self.world.consult(request, partial(self._refuted, graded), self.hear_failure)
+
+    def _refuted(self, graded: "GradedMove", found: "Refutation", _final: bool) -> None:
+        """Open the refutation and the better moves as branches of an analysis."""
+        start = explored = Exploration.begin(graded.position)
+        for line in (*((move,) for move in graded.best), (found.move, *found.replies)):
+            explored = Exploration(start.timeline, explored.branches)
+            for move in line:
+                explored = explored.play(move)
+        self.world.open(Analysis(Exploration(explored.timeline.at(1), explored.branches)))
+        if not found.replies:
+            self.world.say(f"{found.move} ends the game.")
+            return
+        answer = f"The answer to {found.move} is {found.replies[0]}."
+        self.world.say(f"{answer} Redo plays it, back leads back to the review.")
+
+    @property
+    def played_out(self) -> Timeline:
+        """What is played on from here: from before the last move if it was a mistake."""
+        return (self.timeline.undo() if self.at_mistake else self.timeline).so_far
+
+    @deed("enter", "play it out", "play it out", when=lambda r: r.played_out.outcome is None)
+    def play_out(self) -> None:
+        """Play on against the strongest level, or one's own engine; it does not count."""
+        from ..players.registry import needs_confirmation, runs_a_program
+
+        if self.played_out.outcome is not None:
+            raise ValueError("the game is over here; go back first")
+        chosen = self.world.store.preferences().level
+        is_own = runs_a_program(chosen) and not needs_confirmation(chosen)
+        computer = Player(chosen if is_own else SPARRING_LEVEL)
+        session = Session.against(self.played_out, computer, person_first=True)
+        self.world.open(Sparring(session))
+
+    @deed("y", "retry the mistakes", "retry", when=lambda review: review.own_mistakes)
+    def retry(self) -> None:
+        """Put the mistakes up again."""
+        self.world.open(Mistakes(self.own_mistakes))
+
+    # What is shown
+
+    def look(self) -> None:
+        """The grades say what moves are worth."""
+
+    def shown_analysis(self) -> "Values | None":
+        ply = self.timeline.ply
+        return self.graded[ply].analysis if self.insight and ply < len(self.graded) else None
+
+    def shown_hint(self) -> tuple[int, ...]:
+        return self.here.best[0].path if self.here is not None and self.at_mistake else ()
+
+    def marks(self) -> dict[int, Line]:
+        """The marks of the mistakes."""
+        mistakes = (one for one in self.graded if one.grade.is_mistake)
+        return {one.ply: (one.grade.mark, _TONES[one.grade]) for one in mistakes}
+
+    def title(self) -> str:
+        opinion = self.found is not None and not self.found.exact
+        return "review, in the engine's opinion" if opinion else "review"
+
+    def story(self) -> list[Line]:
+        lines = super().story() if self.here is None else self._about(self.here)
+        if self.found is None:
+            total = counted(len(self.timeline.moves), "turn")
+            return [*lines, (f"graded {len(self.graded)} of {total}", "accent")]
+        if not self.world.sees:
+            from ..coach.review_text import review_sentences
+
+            return [*((words, "text") for words in review_sentences(self.found)), *lines]
+        return lines if self.rest else [*lines, ("", "text"), *self._sums(self.found)]
+
+    def _about(self, graded: "GradedMove") -> list[Line]:
+        from ..coach.review_text import worth
+
+        mark = f"{graded.number}. {graded.move} {graded.grade.mark}".rstrip()
+        value = f"{worth(graded)} for {graded.colour}"
+        lines = [(f"{mark}: {graded.grade} ({value})", _TONES[graded.grade])]
+        if self.at_mistake:
+            lines.append((f"better: {', '.join(map(str, graded.best))}", "good"))
+        return lines
+
+    def chart(self, width: int) -> list[Line]:
+        """The value over the game, with a mark below every mistake and below this move."""
+        if self.found is None:
+            return []
+        from ..coach.review_text import curve_rows
+
+        person, curve = self.session.person, self.found.curve
+        side = person or Colour.BLACK
+        margin = max(len(label) for label, _ in curve_rows(self.found, 1, ascii=True)) + 1
+        room = max(1, width - margin)
+        rows = list(curve_rows(self.found, room, ascii=self.world.ascii, colour=side))
+        # The outer rows that the curve never reaches are left out, but one on either side.
+        middle = len(rows) // 2
+        reached = [number for number, (_, row) in enumerate(rows) if row.strip()]
+        rows = rows[min(middle - 1, *reached) : max(middle + 1, *reached) + 1]
+        stretch = max(1, min(_WIDEST, room // len(curve)))
+        group = max(1, -(-len(curve) // room))
+        below = [" "] * room
+        for ply in (*(one.ply for one in self.found.mistakes()), self.timeline.ply):
+            sign = _HERE[self.world.ascii] if ply == self.timeline.ply else _MISTAKE
+            below[ply // group * stretch + (stretch - 1) // 2] = sign
+        drawn = [(f"value for {f'you ({side})' if person else side}", "dim")]
+        for label, row in rows:
+            tone = "dim" if label == "0" else "bad" if label.startswith(("-", "lost")) else "good"
+            wide = "".join(cell * stretch for cell in row)
+            drawn.append((f"{label:>{margin - 1}} {wide}", tone))
+        return [*drawn, (" " * margin + "".join(below), "strong"), ("", "text")]
+
+    def _sums(self, found: "Review") -> list[Line]:
+        from ..coach.review_text import certainty_line, glossary, summary_line, turning_line
+
+        person = self.session.person
+        lines = [(turning_line(found), "strong")]
+        if person is not None and self.session.outcome and not found.mistakes(person):
+            lines.insert(0, ("You played without a mistake!", "good"))
+        lines += [(summary_line(found, colour), "text") for colour in COLOURS]
+        lines.append((" ".join(glossary(found)), "dim"))
+        return lines if found.exact else [*lines, (certainty_line(found), "dim")]

@@ -1,0 +1,146 @@
+"""The analysis board: lines in branches, positions from outside, and a game from one."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from minicheckers.activities.analysis import Analysis
+from minicheckers.activities.exploration import Exploration
+from minicheckers.activities.game import Game
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import MINI
+from minicheckers.storage.store import Store
+from minicheckers.tui2.events import Paste
+from testing.board_player import Player
+from testing.desk_runner import run
+from testing.game_player import against
+
+
+def analysis(variant: str = "mini", fen: str | None = None) -> Analysis:
+    start = Position.start(variant) if fen is None else Position.from_fen(fen, variant)
+    return Analysis(Exploration.begin(start))
+
+
+def board(**changes: Any) -> Player:
+    return Player(**changes).open(analysis())
+
+
+def fen(player: Player) -> str:
+    found: str = player.on.position.fen()
+    return found
+
+
+def test_both_sides_are_played_back_and_forth_in_branches() -> None:
+    player = board().play("6-9").play("14-11")
+    assert player.moves == ["6-9", "14-11"]
+    player.press("u").play("13-10")
+    assert "or 14-11" in player.panel
+    player.press("o")
+    assert player.moves == ["6-9", "14-11"]
+    player.press("u", "u", "r")
+    assert player.moves == ["6-9"]
+    assert "then 14-11, 13-10" in player.panel
+    assert "no move to undo" in player.press("u", "u").said
+    assert board().click(6).click(9).moves == ["6-9"]
+
+
+def test_the_values_are_shown_from_the_beginning_and_hints_given() -> None:
+    player = board()
+    assert "exact" in player.panel
+    assert player.press("c").on.shown_hint()
+    player.play("6-9")
+    assert not player.on.shown_hint()
+    assert "exact" not in player.press("i").panel
+
+
+def test_a_position_is_typed_and_pasted() -> None:
+    player = board().press("p").write("W:W18:B1,5").press("enter")
+    assert fen(player) == "W:W18:B1,5"
+    assert fen(player.send(Paste("B:W13:B1"))) == "B:W13:B1"
+    assert fen(player.press("p").write("W:W99:B1").press("enter")) == "B:W13:B1"
+    assert player.said
+    player = Player(size=(120, 40)).open(analysis("canadian"))
+    before = fen(player)
+    player.send(Paste("W:WK56:B13-17,25-29,37-41,49-53,61-65"))
+    assert "too many ways to capture" in player.said
+    assert fen(player) == before
+
+
+def test_it_leaves_the_game_as_it_was_but_counts_as_help() -> None:
+    player = against().play("6-9").answer()
+    before = player.game.timeline
+    player.press("a")
+    assert isinstance(player.study, Analysis)
+    player.play(str(player.on.legal[0])).press("a")
+    assert player.game.timeline == before
+    assert player.session.helped
+
+
+@pytest.mark.parametrize(("down", "person"), [(0, "black"), (1, "white"), (2, "None")])
+def test_a_game_is_begun_from_here(down: int, person: str) -> None:
+    player = Player().open(analysis("english", "B:W31:BK14")).press("P")
+    assert "Which side" in player.text
+    player.press(*["down"] * down, "enter")
+    assert isinstance(player.study, Game)
+    session = player.study.session
+    assert str(session.person) == person
+    assert session.timeline.start.fen() == "B:W31:BK14"
+
+
+def test_where_the_game_is_over_nothing_is_played() -> None:
+    player = Player().open(analysis(fen="B:W8:B5")).play("5x12")
+    assert "over here" in player.panel
+    assert "over" in player.press("P").said or "no pieces" in player.said
+    assert player.press("u").on.takes_moves
+
+
+def test_line_by_line(store: Store) -> None:
+    words = ("6-9", "14-11", "undo", "13-10", "branch", "lines", "values", "hint", "redo", "board")
+    code, said = run(analysis(), store, *words, "fen W:W18:B1,5", "fen", "fen nonsense", "leave")
+    assert code == 0
+    assert "Line: 6-9 13-10" in said
+    assert "2 lines" in said
+    assert "In the engine" not in said
+    assert said.count("W:W18:B1,5") == 1
+    assert "nonsense" in said
+
+
+# The lines themselves
+
+
+def lines(explored: Exploration) -> list[str]:
+    return [" ".join(map(str, path)) for path in explored.lines()]
+
+
+def test_a_game_is_the_first_line_and_branches_are_gone_round() -> None:
+    explored = Exploration.of(Timeline.begin(Position.start(MINI)).play("6-9").play("14-11"))
+    assert lines(explored) == ["6-9 14-11"]
+    other = explored.back().play("13-10")
+    assert lines(other) == ["6-9 14-11", "6-9 13-10"]
+    assert other.other_branch().other_branch() == other
+    first = other.back().back().play("5-8").back().play("6-9")
+    assert str(first.forward().timeline.last_move) == "14-11"
+    with pytest.raises(ValueError, match="no other move"):
+        Exploration.begin(Position.start(MINI)).play("6-9").other_branch()
+
+
+def test_whatever_is_done_no_line_is_lost() -> None:
+    random = Random(3)
+    explored, known = Exploration.begin(Position.start(MINI)), set()
+    for _ in range(400):
+        moves = explored.position.legal_moves() if explored.timeline.outcome is None else ()
+        try:
+            match random.choice(["play", "play", "back", "branch"]):
+                case "back":
+                    explored = explored.back()
+                case "branch":
+                    explored = explored.other_branch()
+                case _ if moves:
+                    explored = explored.play(random.choice(moves))
+        except ValueError:
+            continue
+        known.add(explored.timeline.played)
+    paths = set(explored.lines())
+    assert all(any(path[: len(part)] == part for path in paths) for part in known)
