@@ -21,6 +21,7 @@ from .boxes import Prompt
 from .layout import Layout, layout, least_size, on_screen
 from .panel import Card, Pen, Story, card_of, draw_balance, draw_panel, square_text, summary
 from .picture import captured_so_far, draw_board
+from .sprites import Art
 from .typing import completions, meant
 
 if TYPE_CHECKING:
@@ -740,18 +741,27 @@ class BoardScreen(Screen):
         if self.motion is not None:
             return f"{self.motion.before.turn.capitalize()} plays {self.motion.move}"
         told = [text for text, tone in self.activity.story() if text and tone != "dim"]
+        lone = self.activity.session is None and self.layout and self.layout.panel is None
+        if told and lone and not self.picked:
+            return told[-1]
         if not self.takes_moves:
             return told[-1] if told else ""
+        # Where letters stand for pieces somebody may listen to the board.
+        blind = self.app.art is Art.LETTERS
+        here = f", cursor on {self.app.spelling.square(self.focus)}" if blind else ""
         if self.picked:
             king = self.entered().king
             name = self.variant.king_name if king else self.variant.man_name
-            verb = "Go on with" if len(self.picked) > 1 else "Put"
             targets = self._any_of(tuple(self.entered().landings))
-            return f"{verb} the {name}{' down on' if verb == 'Put' else ' to'} {targets}"
-        squares = movable(self.legal)
+            start = self.app.spelling.square(self.picked[-1])
+            if len(self.picked) > 1:
+                return f"Keep jumping: from {start} to {targets}{here}"
+            return f"Put the {name} down on {targets}{here}"
+        squares, turn = movable(self.legal), self.position.turn
+        whose = "Your turn" if self.activity.seat is turn else f"{turn.capitalize()}'s turn"
         if any(move.captured for move in self.legal) and self.variant.capture_forced:
-            return f"Your turn: capture with {self._any_of(squares)}"
-        return f"Your turn: {counted(len(squares), 'piece')} can move"
+            return f"{whose}: capture with {self._any_of(squares)}{here}"
+        return f"{whose}: {counted(len(squares), 'piece')} can move{here}"
 
 
 def called(variant: Variant) -> str:
