@@ -18,12 +18,12 @@ from random import Random
 
 from minicheckers import Position
 from minicheckers.activities.think import Think
+from minicheckers.game.request import Looks
 from minicheckers.storage.store import Store
 from minicheckers.treeview.algorithm import Algorithm
 from minicheckers.treeview.replay import steps
 from minicheckers.treeview.seeds import own_search
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.state import Appearance
 from minicheckers.tui2.app import App
 from minicheckers.tui2.events import Event, Key
 from minicheckers.tui2.theme import Theme
@@ -126,7 +126,7 @@ def main() -> int:
     print(f"{len(tree):,} nodes searched in {searched:.1f} s, {megabytes() - before:.0f} MB more")
     started = time.process_time()
     think = Think(position, thinker, tree)
-    app = App(store, Nowhere(), Appearance(animation=False))
+    app = App(store, Nowhere(), Looks(animation=False))
     app.open(think)
     app.turn()
     opened = time.process_time() - started

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minicheckers.activities.activity import deeds_of
+from minicheckers.game.request import Looks
 from minicheckers.storage.store import Store
 from minicheckers.tui.events import Click, Key, Paste, Release, Resized
-from minicheckers.tui.state import Appearance
 from minicheckers.tui2.app import App
 from minicheckers.tui2.board import BoardScreen
 from minicheckers.tui2.boxes import Box, Prompt
@@ -29,7 +29,7 @@ WORDS = sorted(
     | {"yes", "no", "1", "2", "6-9", "99", "9x", "x", "-", "é", "help", "board", "help hint"}
 )
 PASTES = ("6-9", "B:W8:B5", "1. 6-9 14-11", "rot", "\x1b[A\n\n6-9", "")
-LOOKS = st.builds(Appearance, ascii=st.booleans(), colour=st.booleans(), animation=st.booleans())
+LOOKS = st.builds(Looks, ascii=st.booleans(), colour=st.booleans(), animation=st.booleans())
 SIZES = st.tuples(st.integers(1, 200), st.integers(1, 70))
 HAPPENINGS = st.one_of(
     st.sampled_from(KEYS).map(Key),
@@ -55,7 +55,7 @@ def check(player: Player) -> None:
 
 
 def check_anything(
-    name: str, looks: Appearance, size: tuple[int, int], happenings: list[object]
+    name: str, looks: Looks, size: tuple[int, int], happenings: list[object]
 ) -> None:
     player = Player(size=size, looks=looks).open(EVERYWHERE[name]())
     check(player)

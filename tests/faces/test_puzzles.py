@@ -10,10 +10,10 @@ from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.puzzle_source import PuzzleSource, ordered
 from minicheckers.coach.puzzles import Puzzle
 from minicheckers.coach.requests import PuzzleOrder
+from minicheckers.game.request import Looks
 from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage.store import PuzzleStats, Store
-from minicheckers.tui.state import Appearance
 from minicheckers.tui2.board import movable
 from testing.board_player import Player, Silent
 from testing.desk_runner import run
@@ -55,7 +55,7 @@ def test_a_puzzle_is_solved_by_its_line(puzzle: Puzzle) -> None:
 
 
 def test_in_ascii_the_line_to_share_is_ascii() -> None:
-    player = puzzles(looks=Appearance(ascii=True, animation=False))
+    player = puzzles(looks=Looks(ascii=True, animation=False))
     assert player.study.shared_line().isascii()
 
 
@@ -82,7 +82,7 @@ def test_a_wrong_try_is_answered_by_its_refutation_on_the_board(puzzle: Puzzle) 
 
 
 def test_the_refutation_is_shown_move_by_move(puzzle: Puzzle) -> None:
-    player = puzzles(looks=Appearance(animation=True)).play(str(wrong_move(puzzle)))
+    player = puzzles(looks=Looks(animation=True)).play(str(wrong_move(puzzle)))
     seen = [len(player.moves)]
     for _ in range(60):
         player.wait(0.1)

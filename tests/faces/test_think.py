@@ -8,6 +8,7 @@ import pytest
 from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.exploration import Exploration
 from minicheckers.activities.think import SPEEDS, Think
+from minicheckers.game.request import Looks
 from minicheckers.rules.position import Position
 from minicheckers.storage.store import Store
 from minicheckers.treeview.replay import steps
@@ -15,7 +16,6 @@ from minicheckers.treeview.search import search_tree
 from minicheckers.treeview.seeds import own_search
 from minicheckers.treeview.tree import Kind
 from minicheckers.treeview.view import LEFT_OUT, TreeView
-from minicheckers.tui.state import Appearance
 from minicheckers.tui2.events import Click, Resized
 from testing.board_player import Player, Silent
 from testing.desk_runner import run
@@ -132,7 +132,7 @@ def test_the_seeds_and_evaluations_by_name() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("plain", [False, True])
 def test_it_is_read_at_every_size(size: tuple[int, int], plain: bool) -> None:
-    looks = Appearance(animation=False, ascii=plain, colour=not plain)
+    looks = Looks(animation=False, ascii=plain, colour=not plain)
     for variant in ("mini", "international"):
         player = watched(variant, depth=3, size=size, looks=looks)
         for key in ("", ".", "end", "space", "escape", "home", "c"):
@@ -159,7 +159,7 @@ def test_a_search_is_stopped() -> None:
 def test_a_stopped_search_leaves_the_tree_there_was() -> None:
     player = watched()
     tree = view_of(player).tree
-    player.app._coaching = Silent(player.app.post)
+    player.app.helpers.coaching = Silent(player.app.post)
     assert "2[x] ordering" in player.press("2").text
     assert "2[ ] ordering" in player.press("escape").text
     assert view_of(player).tree is tree

@@ -11,13 +11,13 @@ from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import PERSON
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.presentation import presentation
+from minicheckers.game.request import Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, Variant, get_variant
 from minicheckers.tui.frame import Frame, Style
-from minicheckers.tui.state import Appearance
 from minicheckers.tui.theme import hex_colour
 from minicheckers.tui2 import sprites
 from minicheckers.tui2.events import Ground
@@ -50,7 +50,7 @@ def playing(
     game: str | Variant = "english",
     moves: str = "",
     size: tuple[int, int] = (80, 24),
-    looks: Appearance | None = None,
+    looks: Looks | None = None,
     clock: str | None = None,
 ) -> Player:
     variant = get_variant(game)
@@ -273,9 +273,9 @@ def test_the_places_at_the_usual_sizes() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", VARIANTS)
-@pytest.mark.parametrize("looks", [Appearance(), Appearance(ascii=True), Appearance(colour=False)])
+@pytest.mark.parametrize("looks", [Looks(), Looks(ascii=True), Looks(colour=False)])
 def test_every_game_is_drawn_inside_every_screen(
-    game: str, size: tuple[int, int], looks: Appearance
+    game: str, size: tuple[int, int], looks: Looks
 ) -> None:
     player = playing(game=game, size=size, looks=looks)
     for key in ("enter", "escape", "tab", "f", "i", "1"):
@@ -322,7 +322,7 @@ def test_what_must_capture_is_underlined_and_named() -> None:
 def test_a_moving_piece_is_drawn_over_what_it_passes(
     progress: float, size: tuple[int, int]
 ) -> None:
-    looks = Appearance(animation=True)
+    looks = Looks(animation=True)
     player = playing("W:W32,31,K4:B5,6,14,22", "russian", size=size, looks=looks)
     before = player.on.position
     move = before.legal_moves()[0]

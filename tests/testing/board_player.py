@@ -7,13 +7,12 @@ from minicheckers.activities.activity import Activity
 from minicheckers.activities.background import Background
 from minicheckers.activities.setup import Setup
 from minicheckers.coach.requests import Coach, GradeGame
-from minicheckers.game.request import GameRequest
+from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.timeline import replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Preferences, Stats
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.state import Appearance
 from minicheckers.tui2.app import App, Screen
 from minicheckers.tui2.events import Click, Event, Key
 from minicheckers.tui2.menu import Menu
@@ -38,7 +37,7 @@ class Player:
         self,
         *,
         size: tuple[int, int] = (80, 24),
-        looks: Appearance | None = None,
+        looks: Looks | None = None,
         work: Any = Prompter,
         store: Any = None,
         screens: list[Screen] | None = None,
@@ -51,13 +50,13 @@ class Player:
         self.app = App(
             self.store,
             self.screen,
-            looks or Appearance(animation=False),
+            looks or Looks(animation=False),
             screens or [Menu(self.setup, self.started.append)],
             clock=lambda: self.screen.now,
             work=work,
             start_game=self.started.append,
         )
-        self.app._coach = COACH
+        self.app.helpers.coach = COACH
 
     def open(self, activity: Activity) -> Self:
         self.app.open(activity)
@@ -73,7 +72,7 @@ class Player:
         return self
 
     def press(self, *names: str) -> Self:
-        return self.send(*(Key(n) for n in names))
+        return self.send(*(Key(" " if name == "space" else name) for name in names))
 
     def write(self, text: str) -> Self:
         return self.press(*text)

@@ -16,7 +16,7 @@ from testing.screen_player import position
 
 
 class ByHand(Background):
-    def start(self, job: Any, heard: Any, failed: Any) -> None:
+    def start(self, job: Any, heard: Any, failed: Any, stuck: Any = None) -> None:
         self.drop()
         self.busy, self.heard, self.failed = True, heard, failed
         self.hurried = False
@@ -30,7 +30,7 @@ class GamePlayer2(Player):
         self, session: Session, *, size: tuple[int, int] = (80, 24), **changes: Any
     ) -> None:
         super().__init__(size=size)
-        self.app._search = self.search = ByHand(self.app._posted.put)
+        self.app.helpers.search = self.search = ByHand(self.app._posted.put)
         self.open(Game(session, **changes))
 
     @property

@@ -36,6 +36,7 @@ from minicheckers.coach.puzzle_source import PuzzleSource, ordered
 from minicheckers.coach.requests import PuzzleOrder
 from minicheckers.commands import play
 from minicheckers.game.player import Player
+from minicheckers.game.request import Looks
 from minicheckers.game.session import Session
 from minicheckers.plain import app as plain
 from minicheckers.plain.console import Console
@@ -45,7 +46,6 @@ from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage.games import columns_of
 from minicheckers.storage.store import LateError, Preferences, PuzzleStats, Stats, Store, Tally
 from minicheckers.tui.events import Event, Key, Resized
-from minicheckers.tui.state import Appearance
 from minicheckers.tui2.app import App
 from minicheckers.tui2.board import BoardScreen
 from minicheckers.tui2.boxes import Box
@@ -245,7 +245,7 @@ def live(directory: Path, pipe: int, seed: int) -> None:
             request = play.make_request(parser.parse_args([]), store)
         if face == "board":
             person = Person(random, deeds)
-            person.app = opened(request, store, person, Appearance(animation=random.random() < 0.5))
+            person.app = opened(request, store, person, Looks(animation=random.random() < 0.5))
             person.app.run()
         else:
             typed: Any = Typist(lines(random, deeds))

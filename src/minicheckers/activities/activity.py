@@ -77,10 +77,16 @@ def deed(
     """Make a method a deed; its keys are named with blanks between them."""
 
     def mark(method: Method) -> Method:
-        _DEEDS[method] = Deed(method.__name__, tuple(keys.split()), help, label, **more)
+        names = tuple(" " if key == "space" else key for key in keys.split())
+        _DEEDS[method] = Deed(method.__name__, names, help, label, **more)
         return method
 
     return mark
+
+
+def every_deed() -> tuple[Deed, ...]:
+    """All deeds of what is loaded."""
+    return tuple(_DEEDS.values())
 
 
 _KNOWN: dict[type[object], tuple[Deed, ...]] = {}
@@ -122,6 +128,8 @@ class Question:
     closing: Callable[[], None] | None = None
     #: Whether there is still something to answer; then it goes as it came.
     stands: Callable[[], bool] = lambda: True
+    #: Whether the keys of the activity still count while it is open.
+    lets_through: bool = False
 
 
 class World(Protocol):
@@ -191,7 +199,7 @@ class World(Protocol):
         """
 
     def open(self, activity: "Activity") -> None:
-        """Put an activity on top; this one waits."""
+        """Put an activity on top; this one waits, or ends if the other is a game that is kept."""
 
     def close(self) -> None:
         """Go back to what was there before."""
@@ -211,6 +219,17 @@ class Activity(ABC):
     edits = False
     #: Whether squares can be pointed at: not where a game is only looked at.
     has_cursor = True
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is a game that is saved, and takes the place of whatever was open."""
+        return False
+
+    @property
+    def can_follow(self) -> bool:
+        """Whether moves that were added to a copy of the game can be played here."""
+        return False
+
     #: Whether its players are shown; else there is more to be told than of a game.
     shows_players = True
 
@@ -319,6 +338,10 @@ class Activity(ABC):
     def marks(self) -> dict[int, Line]:
         """What is written after moves, by ply."""
         return {}
+
+    def follow(self, line: Timeline) -> None:
+        """Play the moves that somebody else's copy of the game has more than this one."""
+        raise ValueError("this is no game to go on with")
 
     @abstractmethod
     def title(self) -> str:

@@ -6,18 +6,16 @@ only while it waits: a search that looks whether to stop looks for that as well.
 """
 
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from ..activities.background import LONGEST_REST, Opponent, Opponents, UiPriority
 from ..coach.requests import Coach, CoachRequest
-from ..engine.decision import Context, Decision, Progress
-from ..game.session import Session
+from ..engine.decision import Context, Progress
 from ..game.timeline import Timeline
 from ..messages import quoted
-from ..players.guard import StrategyError, answer, reason
-from ..players.strategy import Strategy
+from ..players.guard import StrategyError, reason
 from .effects import (
     CoachAnswered,
     CoachFailed,
@@ -28,6 +26,8 @@ from .effects import (
     SearchProgress,
 )
 
+__all__ = ["LONGEST_REST", "Opponent", "Opponents", "UiPriority"]
+
 Post = Callable[[PlayEvent], None]
 #: What is called now and then on the way to an answer, to let others pass; it may take its time.
 YieldToUi = Callable[[], None]
@@ -36,74 +36,6 @@ YieldToUi = Callable[[], None]
 PATIENCE = 8.0
 #: So long a hurried search may still take for its first depth, in seconds.
 HURRY_SECONDS = 0.3
-#: Whatever keeps the loop busy, a search goes on after this many seconds.
-LONGEST_REST = 0.2
-
-
-@dataclass
-class Opponent:
-    """Somebody who can be asked for moves: a name, and how to make the strategy."""
-
-    name: str
-    make: Callable[[], Strategy]
-    strategy: Strategy | None = None
-
-    def choose(self, timeline: Timeline, context: Context) -> Decision:
-        """The move at the end of a line; StrategyError or ValueError with a sentence if none."""
-        if self.strategy is None:
-            self.strategy = self.make()
-        return answer(self.strategy, self.name, timeline.position, context)
-
-
-class Opponents:
-    """The opponents of one game; each keeps what it has learned until the next game."""
-
-    def __init__(self, net_wins: Callable[[str, str], int]) -> None:
-        """`net_wins` tells how far the person is ahead of a level in a game."""
-        self._net_wins = net_wins
-        self._known: dict[object, Opponent] = {}
-
-    def to_move(self, session: Session) -> Opponent:
-        colour = session.position.turn
-        player, variant = session.player(colour), session.variant
-        # A level that adapts is remade when the person has won or lost a game.
-        net_wins = self._net_wins(variant.name, player.name)
-        key = (colour, player, variant, net_wins)
-        if key not in self._known:
-
-            def make() -> Strategy:
-                from ..players.registry import strategy_of  # takes a while to load
-
-                return strategy_of(player, variant, session.seed_of(colour), net_wins=net_wins)
-
-            self._known[key] = Opponent(player.name, make)
-        return self._known[key]
-
-    def forget(self) -> None:
-        """A new game begins: whoever played the last one has forgotten it."""
-        self._known.clear()
-
-
-class UiPriority:
-    """Whether the loop or whoever thinks goes first. It is lent until the loop first waits."""
-
-    def __init__(self) -> None:
-        self._lent = threading.Event()
-        self._lent.set()
-
-    @contextmanager
-    def lent(self) -> Iterator[None]:
-        """Let others think in here; afterwards they wait until the next time."""
-        self._lent.set()
-        try:
-            yield
-        finally:
-            self._lent.clear()
-
-    def yield_to_ui(self) -> None:
-        """Wait while the loop is busy, for LONGEST_REST at most; costs nothing if it is not."""
-        if not self._lent.wait(LONGEST_REST):
-            self._lent.set()  # the loop is busy with something that takes long anyway
 
 
 class Answer(NamedTuple):

@@ -100,7 +100,6 @@ from .events import (
     WriteText,
 )
 from .frame import Frame
-from .own_themes import add_own_themes, themes_directory
 from .screens.menu import STRENGTH, ChosenBoard, MenuScreen
 from .state import Appearance, AppState
 from .theme import THEMES, Theme
@@ -186,7 +185,7 @@ def run(request: GameRequest, store: Store, opening: Iterable[Event] = ()) -> in
     )
 
     sys.setswitchinterval(SWITCH_INTERVAL)
-    problems = [*add_own_themes(themes_directory()), *add_own_variants(packages=False)]
+    problems = add_own_variants(packages=False)
     notices = [Notice(problem, bad=True) for problem in problems]
     ascii_only = request.looks.ascii if request.looks.ascii is not None else not speaks_unicode()
     last_words: list[str] = []

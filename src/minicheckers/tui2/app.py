@@ -1,30 +1,32 @@
 """The board's loop: it shows frames, hears keys, and lets screens and activities act."""
 
 import textwrap
+import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any, Protocol
+from signal import Signals
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..activities.activity import SQUARE, Activity, Deed, Question, deed, deeds_of
-from ..activities.background import Background
-from ..coach.requests import Coach, CoachRequest
-from ..engine.decision import Context, Decision
+from ..activities.background import Background, Helpers, Opponents, UiPriority, in_words
+from ..coach.requests import CoachRequest
+from ..game.request import Looks
 from ..game.session import Session
-from ..messages import sentence
-from ..play.workers import Opponents, UiPriority
+from ..messages import printable, quoted, sentence
+from ..players.guard import StrategyError
 from ..rules.notation import Spelling
 from ..rules.variant import Variant
 from ..storage.store import Store
 from ..tui.frame import Frame, Rect
-from ..tui.state import Appearance, Message
-from .boxes import Box, Entry, Prompt
+from .boxes import Box, Entry, Page, Prompt
 from .events import Click, Event, Ground, Key, Paste, Release, Resized
 from .glyphs import ASCII, UNICODE
-from .keys import draw_keys
+from .keys import SKIPPING, deed_of_key, draw_keys
 from .layout import Layout, edge
 from .sentence import draw_sentence
 from .sprites import Art
@@ -32,9 +34,23 @@ from .theme import THEMES, Theme, get_theme
 
 if TYPE_CHECKING:
     from ..activities.setup import Setup
+    from ..game.pdn import PdnGame
 
 #: How long to wait for a key, in seconds: while a piece moves or somebody thinks, and else.
 BUSY, IDLE = 0.03, 0.2
+#: A terminal is too slow for animation if this many frames in a row take longer, in seconds.
+SLOW_FRAME, SLOW_FRAMES = 0.12, 3
+#: What may go wrong without a fault of ours: the disk, the system, a program of somebody else's.
+FAILURES = (OSError, ValueError, RuntimeError, MemoryError, StrategyError)
+#: Where a program can be stopped and continued.
+_STOPS = "SIGTSTP" in Signals.__members__
+
+
+class Message(NamedTuple):
+    """A sentence for the person, shown until the next key."""
+
+    text: str
+    ink: str = "strong"
 
 
 #: Every part of a frame asks for it.
@@ -51,6 +67,8 @@ class Screen:
     variant: Variant | None = None
     #: The square under the cursor, if there is one.
     focus = 0
+    #: What is done on it, if it is an activity.
+    activity: Activity | None = None
     #: Whether something is in motion, so that the screen must be drawn often.
     is_moving = False
     #: Whether Black's end of its board is the near one.
@@ -138,19 +156,24 @@ class App:
 
     store: Store
     terminal: ScreenPort
-    looks: Appearance
+    looks: Looks
     screens: list[Screen] = field(default_factory=list)
     clock: Callable[[], float] = time.monotonic
     work: Callable[..., Background] = Background
     puzzle_seed: int = 0
-    #: Whether this is the console of Linux, and whether the terminal's own ground is light.
+    #: Whether this is the console of Linux.
     console: bool = False
-    on_light: bool = False
     bell: bool = False
     #: Whether a signal has asked the program to end.
     ended: Callable[[], bool] = lambda: False
     #: Begins a new game with the choices of the menu.
     start_game: Callable[["Setup"], None] = lambda setup: None
+    #: Opens a recorded game.
+    open_record: Callable[["PdnGame"], None] = lambda record: None
+    #: What is done once the first frame is shown.
+    once_shown: Callable[[], None] = lambda: None
+    #: Keys that the person has given to deeds, by their names.
+    keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.size = self.terminal.size
@@ -160,19 +183,25 @@ class App:
         #: The key that was pressed last; empty for the mouse.
         self.key = ""
         self.running = True
+        #: Whether the terminal's own ground is light.
+        self.on_light = False
+        #: The menu, if there is one.
+        self.home: Screen | None = None
         #: Why the program has failed, if it has.
         self.trouble = ""
         #: Questions that come by themselves, and wait for a box or a motion to go.
         self._questions: list[Question] = []
-        #: Keys that the person has given to deeds, by their names.
-        self.keys: dict[str, tuple[str, ...]] = {}
+        #: What has happened lately, for a report of a fault.
+        self.heard: deque[Event] = deque(maxlen=40)
+        self._told: set[str] = set()
+        self._slow_frames = 0
         self._posted: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._priority = UiPriority()
-        self._coach = Coach()
-        self._coaching = self.work(self._posted.put, self._priority.yield_to_ui)
-        self._search = self.work(self._posted.put, self._priority.yield_to_ui)
-        self._opponents = Opponents(
-            lambda variant, level: self.store.stats().net_wins(variant, level)
+        self.helpers = Helpers(
+            lambda: self.work(self._posted.put, self._priority.yield_to_ui),
+            Opponents(lambda variant, level: self.store.stats().net_wins(variant, level)),
+            lambda words: self.post(partial(self.say, words, "warning")),
+            self._may_run,
         )
         for screen in self.screens:
             screen.app = self
@@ -183,52 +212,101 @@ class App:
 
     def run(self) -> None:
         """Go on until the person quits."""
-        try:
-            while self.running and not self.ended():
-                self.turn()
-        finally:
-            for screen in reversed(self.screens):
-                screen.farewell()
+        self.show_frame()
+        self.attempt(self.once_shown)
+        while self.running and not self.ended():
+            self.turn()
+
+    def farewell(self) -> None:
+        """Save what is to be saved: the program ends."""
+        self.helpers.drop()
+        for screen in reversed(self.screens):
+            screen.farewell()
+
+    @property
+    def goes_on_later(self) -> bool:
+        """Whether a game is left that can be continued another time."""
+        activities = [screen.activity for screen in self.screens if screen.activity is not None]
+        sessions = [a.session for a in activities if a.is_kept and self.home is not None]
+        return any(s.outcome is None and s.timeline.moves for s in sessions if s is not None)
 
     def turn(self) -> None:
         """Draw, wait, and hear what has happened."""
-        self.terminal.show(self.frame(), self.theme)
+        self.show_frame()
         with self._priority.lent():
-            busy = self.screen.is_moving or self._coaching.busy or self._search.busy
+            busy = self.screen.is_moving or self.helpers.busy
             self.terminal.wait(BUSY if busy else IDLE)
         for event in self.terminal.read():
             self.handle(event)
+            if not self.running or self.ended():
+                return
         self.hear_answers()
-        self.screen.tick()
+        self.attempt(self.screen.tick)
+        self.hear_store()
+
+    def show_frame(self) -> None:
+        """Draw; where that takes long nothing moves any more."""
+        frame, began = self.frame(), self.clock()
+        self.terminal.show(frame, self.theme)
+        slow = self.clock() - began > SLOW_FRAME
+        self._slow_frames = self._slow_frames + 1 if slow else 0
+        if self._slow_frames >= SLOW_FRAMES and self.looks.animation:
+            self.looks = replace(self.looks, animation=False)
+            self.screen.finish_motion()
+
+    def attempt(self, do: Callable[[], None]) -> None:
+        """Do something; what is refused or fails is said, and the program goes on."""
+        try:
+            do()
+        except FAILURES as error:
+            words = in_words(error)
+            if not isinstance(error, ValueError | StrategyError):
+                words = f"that did not work: {printable(words)}"
+            self.say(words, "warning")
 
     def handle(self, event: Event) -> None:
-        """Do what an event asks for; what is refused is said."""
-        try:
-            match event:
-                case Key(name):
-                    self.press(name)
-                case Click(column, row):
-                    self._click(column, row)
-                case Release(column, row) if self.overlay is None:
-                    self.screen.release(column, row)
-                case Paste(text):
-                    line = "".join(filter(str.isprintable, text.strip().split("\n")[0]))
-                    (self.overlay or self.screen).paste(line)
-                case Resized(columns, rows):
-                    self.size = (columns, rows)
-                case Ground(light):
-                    self.on_light = light
-                case _:
-                    pass
-        except ValueError as error:
-            self.say(str(error), "warning")
+        """Do what an event asks for."""
+        self.heard.append(event)
+        match event:
+            case Key(name):
+                self.attempt(partial(self.press, name))
+            case Click(column, row):
+                self.attempt(partial(self._click, column, row))
+            case Release(column, row) if self.overlay is None and self.is_large_enough:
+                self.attempt(partial(self.screen.release, column, row))
+            case Paste(text):
+                self.attempt(partial(self._paste, text))
+            case Resized(columns, rows):
+                self.size = (columns, rows)
+            case Ground(light):
+                self.on_light = light
+
+    def _paste(self, text: str) -> None:
+        """Open a whole game; of anything else take the first line, and what prints in it."""
+        if self.overlay is None and self.is_large_enough:
+            from .copying import is_game, paste_game
+
+            if is_game(text):
+                paste_game(self, text)
+                return
+        line = "".join(filter(str.isprintable, text.strip().split("\n")[0]))
+        (self.overlay or self.screen).paste(line)
 
     def hear_answers(self) -> None:
         """Let those who have asked in the background hear what came of it."""
         with suppress(Empty):
             while True:
-                self._posted.get_nowait()()
+                self.attempt(self._posted.get_nowait())
         self._ask_unasked()
+
+    def hear_store(self) -> None:
+        """Tell what the store has noticed about its files, each only once until it has saved."""
+        if self.store.is_saved:
+            self._told.clear()
+        for words in self.store.take_notices():
+            if words not in self._told:
+                self._told.add(words)
+                self.say(words, "warning")
 
     def _ask_unasked(self) -> None:
         """Drop a question that is answered by now, and raise the next that waits."""
@@ -243,14 +321,11 @@ class App:
         """Do the first deed that a key stands for; one that only ends a motion does that."""
         self.message, self.key = None, name
         skipped = self.screen.finish_motion()
-        if skipped and (name in ("enter", " ", "escape") or self.overlay is not None):
+        if skipped and (name in SKIPPING or self.overlay is not None):
             return
-        if self.overlay is not None and self.overlay.type(name):
-            return
-        for owner, known in self.deeds():
-            if name in self.keys.get(known.name, known.keys):
-                self.perform(owner, known)
-                return
+        found = deed_of_key(self, name)
+        if found is not None:
+            self.perform(*found)
 
     def perform(self, owner: object, known: Deed) -> None:
         """Do a deed, after asking for what it needs."""
@@ -265,11 +340,13 @@ class App:
 
     def deeds(self) -> Iterator[tuple[object, Deed]]:
         """All that a key can do now, the most important first."""
-        owners = [*self.screen.owners(), self]
-        if not self.is_large_enough:
-            owners = [self]
-        elif self.overlay is not None:
-            owners = [self.overlay] if self.overlay.takes_letters else [self.overlay, self]
+        owners: list[object] = [self]
+        if self.is_large_enough:
+            over = self.overlay
+            owners = [] if over is None else [over]
+            if over is None or over.lets_through:
+                owners += self.screen.owners()
+            owners += [self]
         for owner in owners:
             for known in deeds_of(owner):
                 yield owner, known
@@ -277,10 +354,13 @@ class App:
     def _click(self, column: int, row: int) -> None:
         self.message, self.key = None, ""
         self.screen.finish_motion()
+        over = self.overlay
+        if not self.is_large_enough or (over is not None and over.is_deaf):
+            return
         if (found := draw_keys(Frame(*self.size), self).get((column, row))) is not None:
             self.perform(*found)
         else:
-            (self.overlay or self.screen).click(column, row)
+            (over or self.screen).click(column, row)
 
     # Screens, and what activities may ask
 
@@ -298,13 +378,19 @@ class App:
         screen.begin()
 
     def open(self, activity: Activity) -> None:
-        """Put an activity on top."""
+        """Put an activity on top; a game that is kept takes the place of all others."""
         from .board import BoardScreen  # the menu can be shown without it
 
         kind = BoardScreen
         if activity.page == "tree":
             from .tree import TreeScreen as kind  # noqa: N813
         activity.world = self
+        if activity.is_kept and self.home is not None:
+            self._cover()
+            others, self.screens = self.screens, [self.home]
+            for screen in others:
+                if screen is not self.home:
+                    screen.farewell()
         self.show(kind(activity, flipped=bool(self.screens) and self.screen.flipped))
 
     def close(self) -> None:
@@ -312,6 +398,13 @@ class App:
         if len(self.screens) > 1:
             self._clear()
             self.screens.pop().farewell()
+            self.screen.begin()
+
+    def leave_menu(self) -> None:
+        """Go on with what was on the screen before the menu."""
+        if len(self.screens) > 1:
+            self._cover()
+            self.screens.insert(0, self.screens.pop())
             self.screen.begin()
 
     def unless_lost(self, do: Callable[[], None]) -> None:
@@ -339,8 +432,11 @@ class App:
         self.start_game(setup)
 
     def say(self, words: str, tone: str = "strong") -> None:
-        """Show a sentence until the next key."""
-        self.message = Message(sentence(words), tone)
+        """Show a sentence until the next key; one error does not replace another."""
+        unread, text = self.message, sentence(words)
+        if unread is not None and unread.ink == tone == "warning" and text not in unread.text:
+            text = f"{unread.text} {text}"
+        self.message = Message(text, tone)
 
     def ask(self, question: Question) -> None:
         """Let the person choose an answer, at once or when nothing else is in the way."""
@@ -366,11 +462,12 @@ class App:
             unasked=question.unasked,
             closing=question.closing,
             stands=question.stands,
+            lets_through=question.lets_through,
         )
 
     def show_text(self, title: str, lines: Sequence[str]) -> None:
-        """Show lines as they are."""
-        self.overlay = Box(self, title, "\n".join(lines))
+        """Show lines as they are, so that they can be selected with the mouse."""
+        self.overlay = Page(self, title, "\n".join(lines))
 
     def post(self, do: Callable[[], None]) -> None:
         """Do something in the loop."""
@@ -398,7 +495,7 @@ class App:
         failed: Callable[[str], None],
     ) -> None:
         """Ask the coach in the background."""
-        self._coaching.start(partial(self._coach.answer, request), heard, failed)
+        self.helpers.consult(request, heard, failed)
 
     def think(
         self,
@@ -408,61 +505,115 @@ class App:
         failed: Callable[[str], None],
     ) -> None:
         """Let the side to move find its move in the background."""
-        opponent, line = self._opponents.to_move(session), session.timeline
-        asked = Context(line.history).within(seconds)  # the time counts from now
-
-        def job(report: Callable[[Any], None], stopped: Callable[[], bool]) -> Decision:
-            both = replace(asked, report=report, stopped=lambda: stopped() or asked.stopped())
-            return opponent.choose(line, both)
-
-        self._search.start(job, heard, failed)
+        self.helpers.think(session, seconds, heard, failed)
 
     def hurry(self) -> None:
         """The move is wanted now."""
-        self._search.hurry()
+        self.helpers.hurry()
 
     def drop_work(self) -> None:
         """Nobody waits for the coach or for a move any more."""
-        self._coaching.drop()
-        self._search.drop()
+        self.helpers.drop()
+
+    def _may_run(self, level: str, stopped: Callable[[], bool]) -> bool:
+        """Ask in the loop, and wait in the thread of a search, whether to run a program."""
+        answered, agreed = threading.Event(), threading.Event()
+
+        def agree() -> None:
+            agreed.set()
+            answered.set()
+
+        words = (
+            f"Your opponent would be {quoted(level, 80)}, a program of somebody else's. It can do "
+            "anything on this computer that you can do."
+        )
+        question = Question(
+            "Run this program?",
+            words,
+            {"Don't run it": answered.set, "Run it": agree},
+            unasked=True,
+            closing=answered.set,
+            stands=lambda: not stopped(),
+        )
+        self.post(partial(self.ask, question))
+        while not stopped() and not answered.wait(IDLE):
+            pass
+        return agreed.is_set()
 
     # What counts everywhere
 
     @deed("? f1", "this help", "help", shown="?")
     def help(self) -> None:
-        """List what every key does."""
-        shown = [(self.keys.get(d.name, d.keys)[:1], d.help) for _, d in self.deeds() if d.help]
-        lines = (f"{' '.join(keys):8} {words}" for keys, words in shown)
-        self.overlay = Box(self, "Help", "\n".join(lines))
+        """Open the help."""
+        from .help import Help
+
+        self.overlay = Help(self)
+
+    @deed("m", "menu", "menu", when=lambda app: app.home not in (None, app.screen))
+    def menu(self) -> None:
+        """Open the menu; what is on the screen waits."""
+        if self.home is None or self.home is self.screen:
+            return
+        self._cover()
+        self.screens.remove(self.home)
+        self.screens.append(self.home)
+        self.home.begin()
+
+    @deed("e", "copy the position or the game")
+    def copy(self) -> None:
+        """Ask what to copy, and in which form."""
+        activity = self.screen.activity
+        if activity is None or not activity.has_board:
+            raise ValueError("there is nothing to copy here")
+        from .copying import ask_what_to_copy
+
+        ask_what_to_copy(self, activity)
 
     @deed("q", "quit", "quit")
     def quit(self) -> None:
         """End the program, after a question if something would be lost."""
         self.unless_lost(self._stop)
 
+    @deed("t", "next theme")
+    def next_theme(self) -> None:
+        """Take the next theme."""
+        self._change_theme(1)
+
+    @deed("T", "previous theme")
+    def previous_theme(self) -> None:
+        """Take the theme before."""
+        self._change_theme(-1)
+
+    def _change_theme(self, by: int) -> None:
+        if not self.looks.colour:
+            raise ValueError("colour is off, so there is only one theme")
+        names = list(THEMES)
+        name = names[(names.index(self.looks.theme or names[0]) + by) % len(names)]
+        self.looks = replace(self.looks, theme=name)
+        self.preferences = replace(self.preferences, theme=name)
+        self.store.set_preferences(self.preferences)
+        self.say(f"Theme {name}: {THEMES[name].summary}")
+
     @deed("ctrl-l", "redraw the screen")
     def redraw(self) -> None:
         """Paint everything again."""
         self.terminal.redraw()
 
-    @deed("t", "next theme")
-    def next_theme(self) -> None:
-        """Take the next theme."""
-        names = list(THEMES)
-        name = names[(names.index(self.looks.theme) + 1) % len(names)]
-        self.looks = Appearance(name, self.looks.ascii, self.looks.colour, self.looks.animation)
-        self.say(f"Theme {name}: {THEMES[name].summary}")
+    @deed("ctrl-z", "suspend" if _STOPS else "")
+    def suspend(self) -> None:
+        """Give the terminal back to the shell until it says to go on."""
+        self.terminal.suspend()
 
     # Drawing
 
     sees = True
-    ascii = property(lambda self: self.looks.ascii)
+    ascii = property(lambda self: bool(self.looks.ascii))
     glyphs = property(lambda self: ASCII if self.looks.ascii else UNICODE)
 
     @property
     def theme(self) -> Theme:
         """The colours of everything."""
-        return get_theme(self.looks.theme, self.looks.colour, self.console, self.on_light)
+        return get_theme(self.looks.theme or "", self.looks.colour, self.console, self.on_light)
 
     @property
     def left(self) -> int:
@@ -507,13 +658,18 @@ class App:
         frame = Frame(*self.size)
         if not self.is_large_enough:
             columns, rows = self.screen.least_size
-            words = f"This terminal is too small. Please make it at least {columns}x{rows}."
+            here = f"{frame.width}x{frame.height}"
+            words = f"This terminal is {here}. Please make it at least {columns}x{rows}."
             for row, line in enumerate(textwrap.wrap(words, frame.width)):
                 frame.write(Rect(0, 0, frame.width, frame.height), row, line)
             return frame
+        if self.screen.variant is not None and self.screen is not self.home:
+            frame.title = f"minicheckers: {self.screen.variant}"
         self.screen.draw(frame)
         draw_keys(frame, self)
         draw_sentence(frame, self)
         if self.overlay is not None:
             self.overlay.draw(frame)
+        for cells in frame.characters if self.looks.ascii else ():
+            cells[:] = [cell if cell.isascii() else "#" for cell in cells]
         return frame

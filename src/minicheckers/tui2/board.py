@@ -15,8 +15,7 @@ from ..rules.position import Position
 from ..rules.routes import Entered
 from ..rules.variant import COLOURS, Colour, Variant
 from ..tui.frame import Frame, shortened, whole_parts
-from ..tui.state import Message
-from .app import Screen
+from .app import Message, Screen
 from .boxes import Prompt
 from .layout import Layout, layout, least_size, on_screen
 from .panel import Card, Pen, Story, card_of, draw_balance, draw_panel, square_text, summary
@@ -72,6 +71,8 @@ class BoardScreen(Screen):
     become longer, and at once where it is another. ``focus`` is the square under the cursor, and
     ``picked`` are the squares that the picked-up piece has touched.
     """
+
+    activity: Activity
 
     def __init__(self, activity: Activity, *, flipped: bool = False) -> None:
         self.activity = activity

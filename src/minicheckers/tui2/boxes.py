@@ -1,41 +1,66 @@
 """What lies over a screen: a box with a text and entries to choose from, and a line to type in."""
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..activities.activity import deed
 from ..tui.frame import Frame, Rect, shortened
-from ..tui.widgets.box import draw_box
+from .glyphs import Glyphs
 
 if TYPE_CHECKING:
     from .app import App
 
 _WIDEST, _NARROWEST = 72, 24
+#: The columns that the frame of a box takes, and the rows.
+_FRAME_WIDTH, _FRAME_HEIGHT = 4, 2
 #: In a longer list letters narrow it down; in a shorter one they choose an entry.
 _SHORT = 6
+#: A longer list says that typing helps.
+_LONG = 10
+#: At least so many entries stay in sight, however long the text above them is.
+_LEAST_ENTRIES = 3
+#: So many lines below a list are for what there is no room for beside its entries.
+_ABOUT_LINES = 2
 #: A question with no more letters than this may be wrapped to fit into the panel, where the cards
 #: and the rules take so many rows.
 _BRIEF, _CARDS = 200, 6
 #: A box that nobody asked for ignores keys for so long, in seconds.
 UNASKED = 0.3
+_PAGE = 10
+LONGEST_TEXT = 200
+#: Leave out the part of a question in brackets if the answer would get less room than this.
+_LEAST_ROOM = 24
 
 
 class Entry(NamedTuple):
-    """Something to choose: its label, what that does, and a word about it."""
+    """Something to choose: its label, what that does, a word about it, and its group if any."""
 
     label: str
     act: Callable[[], None] | None = None
     about: str = ""
+    group: str = ""
+
+
+class Places(NamedTuple):
+    """Where a box is, its lines of text, the first in sight and how many are, and its entries."""
+
+    area: Rect
+    lines: list[str]
+    first: int
+    shown: int
+    rows: dict[int, int]
 
 
 class Box:
     """A title, a text to scroll and entries to choose from; either may be missing.
 
-    With ``unasked`` it has come up by itself, so that the first keys are not meant for it.
+    With ``unasked`` it has come up by itself, so that the first keys are not meant for it; with
+    ``lets_through`` letters that choose nothing count for the screen below.
     """
 
-    takes_letters = takes_status_line = False
+    takes_status_line = False
 
     def __init__(
         self,
@@ -48,59 +73,72 @@ class Box:
         unasked: bool = False,
         closing: Callable[[], None] | None = None,
         stands: Callable[[], bool] = lambda: True,
+        lets_through: bool = False,
     ) -> None:
         self.app, self.title, self.text, self.all = app, title, text, tuple(entries)
-        self.selected = selected
-        self.closing, self.stands = closing, stands
+        self.selected, self.scroll = selected, 0
+        self.closing, self.stands, self.lets_through = closing, stands, lets_through
         self.typed = ""
         self.deaf_until = app.now + UNASKED if unasked else 0.0
 
     @property
+    def is_deaf(self) -> bool:
+        """Whether it has come up so lately that keys were not meant for it."""
+        return bool(self.app.now < self.deaf_until)
+
+    @property
+    def takes_letters(self) -> bool:
+        """Whether letters are typed into it."""
+        return len(self.all) > _SHORT
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
-        """The entries that begin like what was typed, or have a word that does."""
+        """Those that begin with what was typed, then those that contain it, else by their words."""
         wanted = self.typed.casefold()
-        return tuple(
-            entry
-            for entry in self.all
-            if any(word.startswith(wanted) for word in entry.label.casefold().split()) or not wanted
-        )
+        begin = [entry for entry in self.all if entry.label.casefold().startswith(wanted)]
+        contain = [e for e in self.all if wanted in e.label.casefold() and e not in begin]
+        told = [e for e in self.all if wanted in e.about.casefold()]
+        return tuple([*begin, *contain] or told)
 
     def type(self, name: str) -> bool:
         """Take a letter; whether it counts here."""
-        if self.app.now < self.deaf_until:
-            return True
-        if len(self.all) <= _SHORT:
+        if self.is_deaf:
+            return not (self.lets_through and name.isalpha() and len(name) == 1)
+        is_letter = len(name) == 1 and name.isprintable()
+        if not self.takes_letters:
             letters = [entry.label[0].casefold() for entry in self.all]
-            if name.casefold() in letters:
-                self.selected = letters.index(name.casefold())
-                self.choose()
-                return True
-            return False
+            if not is_letter or name.casefold() not in letters:
+                return False
+            self.selected = letters.index(name.casefold())
+            self.choose()
+            return True
         before = self.typed
         if name == "backspace":
             self.typed = before[:-1]
-        elif len(name) == 1 and name.isprintable():
+        elif is_letter:
             self.typed += name
-        if not self.entries:
-            self.typed = before
+        self.typed = self.typed if self.entries else before
         self.selected = 0 if self.typed != before else self.selected
-        return self.typed != before
+        return is_letter or self.typed != before
 
     def _step(self, by: int) -> None:
-        """Go up or down: a single step goes around at the ends."""
-        count = max(len(self.entries), 1)
-        if self.entries and abs(by) == 1:
+        """Go up or down, in a text or among the entries: there a single step goes around."""
+        count = len(self.entries)
+        if not self.all:
+            places = self.places()
+            self.scroll = min(max(0, places.first + by), len(places.lines) - places.shown)
+        elif abs(by) == 1:
             self.selected = (self.selected + by) % count
         else:
-            self.selected = max(0, self.selected + by)
-            self.selected = min(self.selected, count - 1) if self.entries else self.selected
+            self.selected = min(max(0, self.selected + by), count - 1)
+            self.scroll = max(0, self.scroll + (by > 0) - (by < 0))
 
-    @deed("up left shift-tab wheel-up", "go up and down", "choose", shown="↑↓")
+    @deed("up k left h shift-tab wheel-up", "go up and down", "choose", shown="↑↓")
     def up(self) -> None:
         """Go up."""
         self._step(-1)
 
-    @deed("down right tab wheel-down")
+    @deed("down j right l tab wheel-down")
     def down(self) -> None:
         """Go down."""
         self._step(1)
@@ -108,12 +146,12 @@ class Box:
     @deed("pageup")
     def page_up(self) -> None:
         """Go up a page."""
-        self._step(-10)
+        self._step(-_PAGE)
 
     @deed("pagedown")
     def page_down(self) -> None:
         """Go down a page."""
-        self._step(10)
+        self._step(_PAGE)
 
     @deed("enter space", "choose it", "choose", when=lambda box: box.entries)
     def choose(self) -> None:
@@ -131,65 +169,156 @@ class Box:
             self.closing()
 
     def paste(self, line: str) -> None:
-        """There is nothing to paste into."""
+        """Narrow a list down by a line."""
+        for letter in line if self.takes_letters else "":
+            self.type(letter)
 
     def click(self, column: int, row: int) -> None:
         """Choose the entry under the mouse; beside the box, close it."""
-        area, _, rows = self._places()
-        if not area.contains(column, row):
+        places = self.places()
+        if not places.area.contains(column, row):
             self.cancel()
-        elif row in rows:
-            self.selected = rows[row]
+        elif row in places.rows:
+            self.selected = places.rows[row]
             self.choose()
 
-    def _places(self) -> tuple[Rect, list[str], dict[int, int]]:
-        """Its area, the lines of text in it, and which entry stands in which row."""
-        columns, height = self.app.size
-        labels = [len(f"{entry.label}  {entry.about}") + 2 for entry in self.all]
-        longest = max([_NARROWEST, len(self.title) + 2, *labels, *map(len, self.text.split("\n"))])
+    # Drawing
+
+    @property
+    def heading(self) -> str:
+        """The title with what was typed; in a long list it says that typing helps."""
+        if self.typed:
+            return f"{self.title}: {self.typed}"
+        return f"{self.title} (type to filter)" if len(self.all) > _LONG else self.title
+
+    @property
+    def _label_room(self) -> int:
+        """How wide groups and labels are."""
+        groups = max((len(entry.group) + 2 for entry in self.all if entry.group), default=0)
+        return groups + max((len(entry.label) for entry in self.all), default=0) + 4
+
+    def _width(self) -> int:
+        """How wide it is inside."""
+        abouts = max((len(entry.about) for entry in self.all), default=0)
+        lines = map(len, self.text.split("\n"))
+        wanted = max(len(self.heading) + 2, self._label_room + abouts, *lines)
+        width = min(max(wanted, _NARROWEST), _WIDEST, self.app.size[0] - _FRAME_WIDTH)
         panel = None if self.app.layout is None else self.app.layout.panel
-        width = min(longest, _WIDEST - 4, columns - 4)
-        if panel is not None and len(self.all) <= _SHORT and len(self.text) <= _BRIEF:
-            width = min(width, max(_NARROWEST, panel.width - 4))
-        lines = [part for line in self.text.split("\n") for part in textwrap.wrap(line, width)]
+        if panel is not None and not self.takes_letters and len(self.text) <= _BRIEF:
+            width = min(width, max(_NARROWEST, panel.width - _FRAME_WIDTH))
+        return width
+
+    def _has_room(self, entry: Entry) -> bool:
+        """Whether the words about an entry stand beside it; else they stand below the list."""
+        return len(entry.about) <= self._width() - self._label_room
+
+    def places(self) -> Places:
+        """Where everything is now."""
+        width, height = self._width(), self.app.size[1]
+        lines = [
+            part for line in self.text.split("\n") for part in textwrap.wrap(line, width) or [""]
+        ]
+        lines = lines if self.text else []
         gap = bool(lines and self.all)
-        room = height - 4
-        count = min(len(self.all), max(3, room - len(lines) - gap))
-        lines_shown = min(len(lines), room - count - gap)
-        hidden = max(0, len(lines) - lines_shown)
-        first = min(self.selected, hidden) if not self.all else 0
-        area = _place(self.app, width + 4, lines_shown + gap + count + 2)
-        top = area.top + 1 + lines_shown + gap
+        below = 0 if all(map(self._has_room, self.all)) else _ABOUT_LINES
+        room = height - _FRAME_HEIGHT - gap - below
+        count = min(len(self.all), max(_LEAST_ENTRIES, room - len(lines)))
+        shown = min(len(lines), room - count)
+        first = min(self.scroll, len(lines) - shown)
+        high = shown + gap + count + below + _FRAME_HEIGHT
+        area = _place(self.app, width + _FRAME_WIDTH, min(high, height))
+        top = area.top + 1 + shown + gap
         beyond = max(0, len(self.entries) - count)
         start = min(max(0, self.selected - count // 2), beyond)
-        shown = range(start, min(start + count, len(self.entries)))
-        rows = {top + number - start: number for number in shown}
-        return area, lines[first : first + lines_shown], rows
+        seen = range(start, min(start + count, len(self.entries)))
+        return Places(area, lines, first, shown, {top + at - start: at for at in seen})
 
     def draw(self, frame: Frame) -> None:
         """Draw it over the screen."""
-        area, lines, rows = self._places()
-        title = f"{self.title}: {self.typed}" if self.typed else self.title
-        inside = draw_box(frame, area, self.app.glyphs, shortened(title, area.width - 6))
+        area, lines, first, shown, rows = self.places()
+        glyphs = self.app.glyphs
+        inside = draw_box(frame, area, glyphs, shortened(self.heading, area.width - 6))
         frame.cursor = None
-        for number, line in enumerate(lines):
+        for number, line in enumerate(lines[first : first + shown]):
             frame.write(inside, number, line, "dialog_text", "dialog")
-        column = max((len(entry.label) for entry in self.all), default=0) + 2
-        for row, number in rows.items():
+        edge, more = area.left + area.width - 1, first + shown < len(lines)
+        text = inside._replace(height=max(1, shown))
+        frame.arrows(edge, text, glyphs.more, first > 0, more, "dialog_strong", "dialog")
+        column, group = self._label_room, ""
+        for at, number in rows.items():
             entry, chosen = self.entries[number], number == self.selected
-            paper = "chosen" if chosen else "dialog"
-            ink = f"{paper}_text"
-            pointer = self.app.glyphs.pointer if chosen else " "
-            place = Rect(inside.left, row, inside.width, 1)
-            frame.fill(place, paper, ink=ink)
-            words = f"{pointer} {entry.label:{column}}{entry.about}".rstrip()
-            frame.write(place, 0, words, ink, paper)
+            ink, paper = ("chosen_text", "chosen") if chosen else ("dialog_text", "dialog")
+            place = inside._replace(top=at, height=1)
+            pointer = glyphs.pointer if chosen else " "
+            frame.write(place, 0, " " * inside.width, ink, paper)
+            frame.write(place, 0, f"{pointer} {entry.label}", ink, paper)
+            rest = place._replace(left=place.left + column, width=inside.width - column)
+            quiet = ink if chosen else "dialog_dim"
+            if entry.about and self._has_room(entry):
+                frame.write(rest, 0, entry.about, quiet, paper)
+            if entry.group and entry.group != group:
+                start = place.left + inside.width - len(entry.group)
+                frame.put(max(place.left, start), at, entry.group[: inside.width], quiet, paper)
+            group = entry.group
             if chosen:
-                frame.cursor = (place.left, row)
-        above, below = bool(rows) and min(rows.values()) > 0, len(self.entries) - 1
-        edge = area.left + area.width - 1
-        more = bool(rows) and max(rows.values()) < below
-        frame.arrows(edge, inside, self.app.glyphs.more, above, more, "dialog_strong", "dialog")
+                frame.cursor = (place.left, at)
+        if rows:
+            listed = Rect(inside.left, min(rows), inside.width, len(rows))
+            above, below = min(rows.values()) > 0, max(rows.values()) + 1 < len(self.entries)
+            frame.arrows(edge, listed, glyphs.more, above, below, "dialog_strong", "dialog")
+        if self.entries and not self._has_room(chosen_one := self.entries[self.selected]):
+            words = textwrap.wrap(chosen_one.about, inside.width)
+            for number, part in enumerate(words[:_ABOUT_LINES], inside.height - _ABOUT_LINES):
+                frame.write(inside, number, part, "dialog_dim", "dialog")
+
+
+class Page(Box):
+    """A text over the whole screen, without a frame, so that it can be selected by hand."""
+
+    def places(self) -> Places:
+        """As many lines as fit, broken where possible."""
+        width, height = self.app.size
+        lines = [part for line in self.text.splitlines() for part in _folded(line, width)]
+        shown = min(len(lines), max(1, height - 1))
+        first = min(self.scroll, len(lines) - shown)
+        return Places(Rect(0, 0, width, height), lines, first, shown, {})
+
+    def draw(self, frame: Frame) -> None:
+        area, lines, first, shown, _ = self.places()
+        frame.cursor = None
+        frame.fill(area, "ground")
+        for number, line in enumerate(lines[first : first + shown]):
+            frame.write(area, number, line)
+        scroll = f"{''.join(self.app.glyphs.more)} scroll. " if shown < len(lines) else ""
+        hint = f"{scroll}Select with the mouse, most terminals need Shift. Esc closes"
+        frame.write(area, area.height - 1, hint, "dim")
+
+
+def _folded(line: str, width: int) -> list[str]:
+    """A line split into parts that fit, at a space or after a comma."""
+    parts = [""]
+    words: list[str] = re.findall(r"[^\s,]+,?|,|\s+", line) if len(line) > width else [line]
+    for word in words:
+        if parts[-1] and len((parts[-1] + word).rstrip()) > width:
+            parts.append("")
+        parts[-1] += word if parts[-1] else word.lstrip()
+    return parts
+
+
+def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
+    """Draw an empty box with a title and return the area inside it."""
+    frame.fill(area, "dialog", ink="dialog_text")
+    top_left, top_right, bottom_left, bottom_right = tuple(glyphs.box)
+    line, right = glyphs.horizontal * (area.width - 2), area.left + area.width - 1
+    bottom = area.top + area.height - 1
+    frame.put(area.left, area.top, top_left + line + top_right, "dialog_dim", "dialog")
+    frame.put(area.left, bottom, bottom_left + line + bottom_right, "dialog_dim", "dialog")
+    for row in range(area.top + 1, bottom):
+        frame.put(area.left, row, glyphs.vertical, "dialog_dim", "dialog")
+        frame.put(right, row, glyphs.vertical, "dialog_dim", "dialog")
+    if title:
+        frame.put(area.left + 2, area.top, f" {title} ", "dialog_strong", "dialog")
+    return Rect(area.left + 2, area.top + 1, area.width - 4, area.height - 2)
 
 
 def _place(app: "App", width: int, height: int) -> Rect:
@@ -205,10 +334,13 @@ def _place(app: "App", width: int, height: int) -> Rect:
 class Prompt:
     """A line to type in; ``finish`` gets the text, or refuses it with a sentence.
 
-    ``complete`` gives the texts that begin like this one.
+    A ``text`` is proposed: it gives way to the first letter typed, and any other key lets it be
+    edited. ``verb`` is one word for what Enter does. ``complete`` gives the texts that begin like
+    this one; if there are none, ``nothing_fits`` is said.
     """
 
     takes_letters = takes_status_line = True
+    is_deaf = lets_through = False
 
     def __init__(
         self,
@@ -217,14 +349,19 @@ class Prompt:
         finish: Callable[[str], None],
         text: str = "",
         complete: Callable[[str], Iterable[str]] = lambda text: (),
+        *,
+        verb: str = "done",
+        nothing_fits: str = "",
     ) -> None:
         self.app, self.question, self.finish, self.text = app, question, finish, text
-        self.complete = complete
+        self.complete, self.verb, self.nothing_fits = complete, verb, nothing_fits
+        self.proposed = bool(text)
 
     def type(self, name: str) -> bool:
         """Take a character, or take one away."""
+        before, self.proposed = "" if self.proposed else self.text, False
         if len(name) == 1 and name.isprintable():
-            self.text += name
+            self.text = (before + name)[:LONGEST_TEXT]
         elif name == "backspace" and self.text:
             self.text = self.text[:-1]
         elif name == "ctrl-u":
@@ -235,26 +372,29 @@ class Prompt:
 
     def paste(self, line: str) -> None:
         """Take a whole line."""
-        self.text += line
+        for letter in line:
+            self.type(letter)
 
     def click(self, column: int, row: int) -> None:
         """A click closes it."""
         self.cancel()
 
-    @deed("enter", "done typing", "done", when=lambda prompt: prompt.text.strip())
+    @deed("enter", "done typing", lambda p: p.verb, when=lambda p: p.text.strip())
     def done(self) -> None:
         """Hand the text over; if it is refused, it can be corrected."""
         self.app.overlay = None
         try:
             if self.text.strip():
                 self.finish(self.text.strip())
-        except ValueError:
+        except (ValueError, OSError):
             self.app.overlay = self
             raise
 
     @deed("tab", "complete it", "complete", when=lambda p: len(p.common()) > len(p.text))
     def add_common(self) -> None:
         """Add what all that begins like this has in common."""
+        if self.nothing_fits and not [*self.complete(self.text)]:
+            raise ValueError(self.nothing_fits)
         self.text = self.common()
 
     def common(self) -> str:
@@ -264,7 +404,8 @@ class Prompt:
             return self.text
         shortest, longest = min(words), max(words)
         same = (i for i, letter in enumerate(shortest) if longest[i] != letter)
-        return shortest[: next(same, len(shortest))]
+        common = shortest[: next(same, len(shortest))]
+        return common if len(common) > len(self.text) else self.text
 
     @deed("escape backspace", "cancel", "cancel")
     def cancel(self) -> None:
@@ -276,10 +417,18 @@ class Prompt:
         row, _ = self.app.screen.bottom_rows(self.app.size)
         left = self.app.left
         line = Rect(left, row, frame.width - 2 * left, 1)
-        typed = f"{self.question}: {self.text}"[-line.width + 1 :]
+        words = f"{self.question}: "
+        if line.width - len(words) < _LEAST_ROOM:
+            words = f"{self.question.partition(' (')[0]}: "
+        typed = self.text[-max(1, line.width - len(words) - 1) :]
         frame.write(line, 0, " " * line.width)
-        frame.write(line, 0, typed, "accent")
-        frame.cursor = (line.left + len(typed), row)
-        fitting = " ".join(self.complete(self.text))
-        rest = line._replace(left=line.left + len(typed) + 2, width=line.width - len(typed) - 2)
-        frame.write(rest, 0, fitting, "dim")
+        frame.write(line, 0, words + typed, "accent")
+        if self.proposed:
+            proposed = line._replace(left=left + len(words), width=line.width - len(words))
+            frame.write(proposed, 0, typed, "chosen_text", "chosen")
+        end = min(len(words) + len(typed), line.width - 1)
+        frame.cursor = (left + end, row)
+        fitting = " ".join(self.complete(self.text)) or self.nothing_fits
+        rest = line._replace(left=left + end + 2, width=line.width - end - 2)
+        if rest.width > 0:
+            frame.write(rest, 0, fitting, "dim")

@@ -89,7 +89,7 @@ class Terminal:
 
     def __init__(self, colour: bool, ascii_only: bool, signals: Signals) -> None:
         self._wants_colour = colour
-        self._ascii = ascii_only
+        self.ascii_only = ascii_only
         self._signals = signals
         self._screen: curses.window | None = None
         self._modes: list[Any] | None = None
@@ -431,7 +431,7 @@ class Terminal:
 
     def _put(self, screen: "curses.window", row: int, column: int, text: str, look: int) -> None:
         """Write some cells."""
-        if self._ascii:
+        if self.ascii_only:
             text = text.encode("ascii", "replace").decode()
         # Writing the last cell of the screen is an error after it has been done.
         with contextlib.suppress(curses.error):

@@ -10,7 +10,7 @@ from ..treeview.seeds import SEEDS
 from ..treeview.view import RowText, TreeView
 from ..treeview.words import with_signs
 from ..tui.frame import Frame, Rect, shortened, whole_parts
-from ..tui.state import Message
+from .app import Message
 from .board import BoardScreen
 from .keys import spelled
 from .layout import Layout, rim_width

@@ -8,16 +8,41 @@ from ..directories import configuration_directory
 from ..messages import quoted
 from ..named_files import read_text_file
 from ..toml_text import read_toml
-from .theme import DEFAULT, THEMES, Look, Theme, nearest
+from .theme import DEFAULT, THEMES, Theme, nearest, role_names
 
 #: A theme is a few lines; more is something else.
 LARGEST_THEME = 64 * 1024
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,19}")
 _CODE = re.compile(r"#[0-9a-fA-F]{6}")
 _BASIC = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
-_KEYS = ("base", "summary", "papers", "inks")
+_KEYS = ("base", "summary", "roles", "papers", "inks")
 #: The ground is the terminal's own.
 _FIXED = ("ground",)
+#: What the tables [papers] and [inks] call roles otherwise.
+_PAPERS = {
+    "black": "black_face",
+    "white": "white_face",
+    "capture": "must",
+    "focus": "cursor",
+    "good": "value_good",
+    "even": "value_even",
+    "bad": "value_bad",
+}
+_INKS = {
+    "black": "black_ink",
+    "white": "white_ink",
+    "black_emblem": "black_gold",
+    "white_emblem": "white_gold",
+    "chosen": "chosen_text",
+    "dialog": "dialog_text",
+    "focus": "cursor_ink",
+    "focus_white": "cursor_ink",
+    "label": "typed",
+    "mark": "sign",
+    "value_good": "value",
+    "value_even": "value",
+    "value_bad": "value",
+}
 
 
 def themes_directory() -> Path | None:
@@ -89,39 +114,35 @@ def _theme(name: str, table: dict[str, object]) -> Theme:
     under = THEMES[base]
     if under.colourless:
         raise ValueError(f"cannot be based on {base}, which has no colours")
-    return Theme(
-        name,
-        summary,
-        _looks("papers", table.get("papers", {}), under.papers),
-        _looks("inks", table.get("inks", {}), under.inks),
-        under.men,
-    )
+    own, basic = dict(under.own), dict(under.basic)
+    for kind, names in (("papers", _PAPERS), ("inks", _INKS), ("roles", {})):
+        known = [*dict.fromkeys((*names, *role_names()))]
+        for role, value in _table(kind, table.get(kind, {})).items():
+            if role not in known or role in _FIXED:
+                choices = ", ".join(name for name in known if name not in _FIXED)
+                raise ValueError(f"has unknown {kind} {quoted(role)}; choose from {choices}")
+            _change(own, basic, names.get(role, role), f"{kind}.{role}", value)
+    return Theme(name, summary, own, basic, on_light=under.on_light)
 
 
-def _looks(kind: str, table: object, base: dict[str, Look]) -> dict[str, Look]:
-    """The looks of a base with those that a table changes."""
+def _table(kind: str, table: object) -> dict[str, object]:
     if not isinstance(table, dict):
         raise ValueError(f"needs a table [{kind}]")  # noqa: TRY004  a mistake in a file
-    looks = dict(base)
-    for role, value in table.items():
-        if role not in base or role in _FIXED:
-            known = ", ".join(name for name in base if name not in _FIXED)
-            raise ValueError(f"has unknown {kind} {quoted(role)}; choose from {known}")
-        looks[role] = _look(f"{kind}.{role}", value, base[role])
-    return looks
+    return table
 
 
-def _look(where: str, value: object, base: Look) -> Look:
-    """A look from a colour, or from a colour and the one among 8."""
-    colour, basic = value if isinstance(value, list) and len(value) == 2 else (value, base.basic)
-    number = _colour(where, colour)
-    if basic != base.basic:
-        basic = _colour(where, basic)
-        if basic >= len(_BASIC):
+def _change(
+    own: dict[str, int], basic: dict[str, int], role: str, where: str, value: object
+) -> None:
+    """Give a role a colour, or a colour and the one among 8."""
+    pair = value if isinstance(value, list) and len(value) == 2 else [value]
+    own[role] = _colour(where, pair[0])
+    if 0 <= own[role] < len(_BASIC):
+        basic[role] = own[role]
+    if len(pair) == 2:
+        basic[role] = _colour(where, pair[1])
+        if basic[role] >= len(_BASIC):
             raise ValueError(f"has a second colour in {where} that is not one of the first 8")
-    elif 0 <= number < len(_BASIC):
-        basic = number
-    return base._replace(colour=number, basic=basic)
 
 
 def _colour(where: str, value: object) -> int:

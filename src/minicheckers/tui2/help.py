@@ -1,0 +1,266 @@
+"""The help: pages to turn, each drawn whole and then shown as far as there is room."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..activities.activity import deed, deeds_of
+from ..game.presentation import rule_sentences
+from ..rules.notation import Move, Piece
+from ..rules.position import Position
+from ..rules.variant import Colour, Variant
+from ..tui.frame import Frame, Rect
+from .boxes import Box, Places, draw_box
+from .keys import in_letters, keys_of, spelled
+from .picture import Brush, Square, draw_diagram, square_picture
+
+if TYPE_CHECKING:
+    from .app import App
+
+_WIDEST = 80
+#: The text needs this many columns beside what it explains, or else it goes below.
+_LEAST_TEXT = 26
+_KEY_WIDTH = 12
+#: The usual height of the help; the box is placed as if every page were this tall.
+_USUAL_HEIGHT = 24
+#: The rows of the help apart from its page: the frame and the keys.
+_BESIDE_PAGE = 3
+#: More lines than any page has.
+_LONGEST_PAGE = 200
+#: Every game has a capture within this many plies.
+_PLIES_OF_AN_EXAMPLE = 30
+
+
+class Part(NamedTuple):
+    """A word or a picture, and a sentence that explains it."""
+
+    what: str | Frame
+    text: str
+
+    @property
+    def width(self) -> int:
+        """How wide the word or the picture is."""
+        return len(self.what) if isinstance(self.what, str) else self.what.width
+
+    @property
+    def height(self) -> int:
+        """How many rows it has."""
+        return 1 if isinstance(self.what, str) else self.what.height
+
+
+class Help(Box):
+    """The help over a screen: which of its pages is shown, and how far that is scrolled."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app, "Help")
+        self.page = 0
+
+    @deed("right l tab", "next page", "page", shown="←→")
+    def next_page(self) -> None:
+        """Turn to the next page."""
+        self.page, self.scroll = (self.page + 1) % len(PAGES), 0
+
+    @deed("left h shift-tab")
+    def previous_page(self) -> None:
+        """Turn to the page before."""
+        self.page, self.scroll = (self.page - 1) % len(PAGES), 0
+
+    @deed("escape enter space ? f1", "close the help", "close")
+    def close(self) -> None:
+        """Close it."""
+        self.cancel()
+
+    def _drawn(self) -> Frame:
+        """The whole page."""
+        width = min(self.app.size[0], _WIDEST) - 4
+        parts = [*PAGES.values()][self.page](self.app)
+        return _table([*parts], width, self.app.size[1] - _BESIDE_PAGE)
+
+    def places(self) -> Places:
+        """Where it is; the titles stay in place when the page is turned."""
+        columns, rows = self.app.size
+        page = self._drawn()
+        lines = ["".join(row).rstrip() for row in page.characters]
+        while lines and not lines[-1]:
+            lines.pop()
+        height = min(rows, len(lines) + _BESIDE_PAGE)
+        top = min(max(0, (rows - _USUAL_HEIGHT) // 2), rows - height)
+        area = Rect((columns - page.width - 4) // 2, top, page.width + 4, height)
+        shown = min(len(lines), height - _BESIDE_PAGE)
+        return Places(area, lines, min(self.scroll, len(lines) - shown), shown, {})
+
+    def draw(self, frame: Frame) -> None:
+        """Draw the titles, as much of the page as there is room for, and its keys."""
+        frame.cursor = None
+        area, lines, first, shown, _ = self.places()
+        page, inside = self._drawn(), draw_box(frame, area, self.app.glyphs)
+        column = area.left + 2
+        for number, title in enumerate(PAGES):
+            chosen = number == self.page
+            ink, paper = ("chosen_text", "chosen") if chosen else ("dialog_text", "dialog")
+            if column + len(title) + 2 < area.left + area.width:
+                frame.put(column, area.top, f" {title} ", ink, paper)
+            column += len(title) + 2
+        for row in range(shown):
+            end = inside.left + inside.width
+            frame.characters[inside.top + row][inside.left : end] = page.characters[first + row]
+            frame.styles[inside.top + row][inside.left : end] = page.styles[first + row]
+        scroll = "↑↓ scroll, " if shown < len(lines) else ""
+        keys = in_letters(self.app, f"←→ pages, {scroll}Esc closes")
+        frame.write(inside, inside.height - 1, keys, "dialog_dim", "dialog")
+
+
+def _table(parts: Sequence[Part], width: int, room: int) -> Frame:
+    """Parts one below another, in two columns if they are many and there is room."""
+    page = Frame(width, _LONGEST_PAGE)
+    page.fill(Rect(0, 0, width, _LONGEST_PAGE), "dialog", ink="dialog_text")
+    half = (width - 2) // 2
+    if len(parts) > room // 2 and half >= _LEAST_TEXT + _KEY_WIDTH:
+        middle = (len(parts) + 1) // 2
+        _draw_parts(page, Rect(0, 0, half, _LONGEST_PAGE), parts[:middle])
+        _draw_parts(page, Rect(half + 2, 0, half, _LONGEST_PAGE), parts[middle:])
+    else:
+        _draw_parts(page, Rect(0, 0, width, _LONGEST_PAGE), parts)
+    return page
+
+
+def _draw_parts(page: Frame, area: Rect, parts: Sequence[Part]) -> None:
+    """Draw each with its text beside it, or below it if there is no room."""
+    first = max((part.width for part in parts), default=0) + 2
+    first = max(first, _KEY_WIDTH) if all(isinstance(part.what, str) for part in parts) else first
+    beside = area.width - first >= _LEAST_TEXT
+    indent, row = (first, 0) if beside else (2, 0)
+    for what, text in parts:
+        below = row + (0 if beside or what == "" else Part(what, "").height)
+        if isinstance(what, str):
+            page.write(area, row, what, "dialog_strong", "dialog")
+        else:
+            page.stamp(area.left, row, what)
+        lines = [
+            part
+            for line in text.split("\n")
+            for part in textwrap.wrap(line, max(1, area.width - indent))
+        ]
+        for number, line in enumerate(lines):
+            page.put(area.left + indent, below + number, line, "dialog_text", "dialog")
+        row = max(row + Part(what, "").height, below + len(lines))
+
+
+# The pages
+
+
+def _keys_page(app: "App") -> Iterator[Part]:
+    """What every key does here, the most important first."""
+    seen: set[str] = set()
+    for owner in (*app.screen.owners(), app):
+        for known in deeds_of(owner):
+            free = {*keys_of(app, known)} - seen
+            seen |= free
+            if known.help and free:
+                yield Part(spelled(app, known), known.help)
+
+
+def _rules_page(app: "App") -> Iterator[Part]:
+    """The rules of the game with a small picture of a capture."""
+    variant = app.screen.variant
+    if variant is None:
+        return
+    position, move = example(variant)
+    size = position.variant.size
+    scale = 2 if app.size[0] - 8 - 4 * size >= _LEAST_TEXT else 1
+    picture = Frame(2 * scale * size, scale * size + 1)
+    picture.fill(Rect(0, 0, picture.width, picture.height), "dialog", ink="dialog_dim")
+    marks: dict[int, str] = {}
+    if move is not None:
+        marks = dict.fromkeys(move.path[1:], "target") | {move.start: "picked"}
+        words = app.spelling.move(move)
+        picture.put(0, scale * size, words[: picture.width], "dialog_dim", "dialog")
+    draw_diagram(picture, (0, 0), Brush(app.art, scale, position.variant), position.pieces(), marks)
+    yield Part(picture, "\n".join(rule_sentences(variant)))
+
+
+def example(variant: Variant) -> tuple[Position, Move | None]:
+    """A position and a capture in it; if none is found, just the start position."""
+    captures = [
+        (position, move)
+        for position in _examples(variant)
+        for move in position.legal_moves()
+        if move.captured
+    ]
+    if not captures:
+        return Position.start(variant), None
+    return max(captures, key=lambda found: len(found[1].captured))
+
+
+def _examples(variant: Variant) -> Iterator[Position]:
+    """The positions of the lessons; for a game without lessons, those of its first moves."""
+    from ..coach.lessons import lessons  # rarely needed
+
+    try:
+        yield from (lesson.position for lesson in lessons(variant))
+    except ValueError:
+        position = Position.start(variant)
+        for ply in range(_PLIES_OF_AN_EXAMPLE):
+            yield position
+            legal = position.legal_moves()
+            if not legal:
+                return
+            position = position.play(legal[ply % len(legal)])
+
+
+#: Marks, whether a piece is there, and what they mean.
+_MARKS = (
+    ("movable", True, "a piece that can move"),
+    ("must", True, "a piece that must capture"),
+    ("picked", True, "the piece you have picked up"),
+    ("target", False, "where it can go"),
+    ("via", False, "a square on its way"),
+    ("end", False, "where a capture ends"),
+    ("taken", True, "a piece you would take"),
+    ("last_from", False, "where the last move began"),
+    ("last_to", True, "where the last move ended"),
+    ("hint_from", True, "what the coach suggests"),
+    ("warning", True, "what the coach warns about"),
+)
+
+
+def _marks_page(app: "App") -> Iterator[Part]:
+    """Every mark on the board, with its meaning."""
+    variant = app.screen.variant
+    if variant is None:
+        return
+    brush = Brush(app.art, 2, variant)
+    for mark, has_piece, words in _MARKS:
+        if mark != "must" or variant.capture_forced:
+            piece = Piece(Colour.BLACK) if has_piece else None
+            yield Part(square_picture(brush, Square("dark", piece, mark)), words)
+    yield Part(
+        square_picture(brush, Square("dark", Piece(Colour.BLACK), focused=True)), "the cursor"
+    )
+    for colour in Colour if variant.crowns else ():
+        king = Square("dark", Piece(colour, king=True))
+        yield Part(square_picture(brush, king), f"a {colour} {variant.king_name}")
+
+
+_MOUSE = (
+    Part("click a piece", "pick it up"),
+    Part("click a marked square", "put it down there"),
+    Part("drag a piece", "pick it up and put it down in one go"),
+    Part("click any square", "play the move, if only one ends there"),
+    Part("click the end of a chain", "play the whole chain"),
+    Part("click each landing", "choose the route of a capture"),
+    Part("turn the wheel", "scroll the moves, a list or this help"),
+    Part("click a key or word below", "do what that key does"),
+    Part("click an answer", "choose it; to close the box, click outside it"),
+    Part("click a row of the menu", "select it; click again to change it"),
+    Part("hold Shift and drag", "select text to copy, in most terminals"),
+)
+
+
+def _mouse_page(app: "App") -> Sequence[Part]:
+    """What the mouse does."""
+    return _MOUSE
+
+
+#: The pages in order, by title.
+PAGES = {"Keys": _keys_page, "Rules": _rules_page, "Marks": _marks_page, "Mouse": _mouse_page}
