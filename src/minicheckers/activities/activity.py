@@ -15,7 +15,7 @@ from ..coach.requests import CoachRequest
 from ..game.player import PERSON
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..rules.notation import Move
+from ..rules.notation import Move, Piece
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
 
@@ -232,6 +232,14 @@ class Activity(ABC):
 
     #: Whether its players are shown; else there is more to be told than of a game.
     shows_players = True
+
+    #: The piece that is put down where squares are changed by hand.
+    brush: Piece | None = None
+
+    @property
+    def names(self) -> dict[Piece, str]:
+        """The pieces to choose from, and what they are called."""
+        return {}
 
     @property
     def seat(self) -> Colour | None:

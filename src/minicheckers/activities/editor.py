@@ -19,7 +19,8 @@ class Editor(Activity):
         """``analysis`` is the analysis board that it comes from."""
         #: A position knows nothing of the moves before it: those of kings count in some games.
         self.line = Timeline.begin(Position(position.variant, position.state))
-        self.brush, self.analysis = Piece(position.turn), analysis
+        self.brush: Piece = Piece(position.turn)
+        self.analysis = analysis
         self.past: list[Timeline] = []
         self.future: list[Timeline] = []
 
@@ -194,6 +195,6 @@ class Editor(Activity):
         black, white = (counted(position.count(side), str(side), str(side)) for side in COLOURS)
         lines = [
             (f"{position.turn.capitalize()} to move. {black}, {white}", "strong"),
-            (f"Chosen: {self.names[self.brush]}", "text"),
+            (f"Chosen: {self.names[self.brush]}", "dim"),
         ]
         return [*lines, ("", "text"), (position.fen(), "dim")] if position.pieces() else lines

@@ -19,7 +19,7 @@ from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour
 from ..tui.capability import speaks_unicode
-from ..tui.theme import CLASSIC, DEFAULT
+from ..tui2.theme import DEFAULT, get_theme
 
 GAP = 3
 #: Text beside a board that has less room goes below it.
@@ -74,9 +74,9 @@ class Output:
         """The text in an ink on a paper of the board's theme; as it is where there is no colour."""
         if not self.colours:
             return text
-        names = CLASSIC.attributes(ink, paper)
+        *colours, names = get_theme("classic").look(ink, paper, self.colours)
         codes = [code for name, code in _ATTRIBUTES.items() if name in names]
-        for ground, colour in zip((38, 48), CLASSIC.colours(ink, paper, self.colours), strict=True):
+        for ground, colour in zip((38, 48), colours, strict=True):
             if colour != DEFAULT:
                 codes.append(
                     f"{ground};5;{colour}" if self.colours > 8 else f"{ground - 8 + colour}"

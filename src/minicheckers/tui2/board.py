@@ -18,7 +18,17 @@ from ..tui.frame import Frame, shortened, whole_parts
 from .app import Message, Screen
 from .boxes import Prompt
 from .layout import Layout, layout, least_size, on_screen
-from .panel import Card, Pen, Story, card_of, draw_balance, draw_panel, square_text, summary
+from .panel import (
+    Card,
+    Pen,
+    Story,
+    card_of,
+    draw_balance,
+    draw_palette,
+    draw_panel,
+    square_text,
+    summary,
+)
 from .picture import captured_so_far, draw_board
 from .sprites import Art
 from .typing import completions, meant
@@ -461,7 +471,11 @@ class BoardScreen(Screen):
     def click(self, column: int, row: int) -> None:
         """Do what Enter does there; where only one move ends, play it."""
         square, places = self._square_at(column, row), self.layout
-        if places is None or not places.board.contains(column, row) or not self.has_cursor:
+        if places is None or not self.has_cursor:
+            return
+        if places.panel is not None and places.panel.contains(column, row):
+            self._choose_brush(row - places.panel.top)
+        if not places.board.contains(column, row):
             return
         if square is None:
             raise ValueError("pieces stand on the dark squares only")
@@ -475,6 +489,11 @@ class BoardScreen(Screen):
             self.play(ending[0])
         else:
             raise ValueError(self._why_not_pick(square))
+
+    def _choose_brush(self, number: int) -> None:
+        """Choose the piece that is put down."""
+        for piece in [*self.activity.names][number : number + 1]:
+            self.activity.brush = piece
 
     def release(self, column: int, row: int) -> None:
         """Drop a dragged piece on a target."""
@@ -657,12 +676,15 @@ class BoardScreen(Screen):
             self._draw_title(frame, places, cards)
             return
         self._draw_title(frame, places, None)
-        told = (self.tale if cards is None else self.told)(places.panel.width)
+        panel, names = places.panel, self.activity.names
+        pen = Pen(self.app.art, self.variant, self.app.spelling, self.app.glyphs)
+        if self.activity.brush is not None and panel.height > len(names):
+            panel = draw_palette(frame, panel, names, self.activity.brush, pen)
+        told = (self.tale if cards is None else self.told)(panel.width)
         newest = bool(self.activity.talk())
         marks = None if self.activity.session is None else self.activity.marks()
         story = Story(cards, self.shown, told, self.shown_analysis(), marks, newest=newest)
-        pen = Pen(self.app.art, self.variant, self.app.spelling, self.app.glyphs)
-        draw_panel(frame, places.panel, story, pen, self.scroll)
+        draw_panel(frame, panel, story, pen, self.scroll)
 
     def shown_balance(self) -> Score | None:
         """The score as Black sees it, as long as values are shown; the last one that is known."""
@@ -742,6 +764,8 @@ class BoardScreen(Screen):
         if self.motion is not None:
             return f"{self.motion.before.turn.capitalize()} plays {self.motion.move}"
         told = [text for text, tone in self.activity.story() if text and tone != "dim"]
+        if told and not self.activity.shows_players:
+            return told[0]
         lone = self.activity.session is None and self.layout and self.layout.panel is None
         if told and lone and not self.picked:
             return told[-1]
