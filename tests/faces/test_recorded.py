@@ -1,0 +1,141 @@
+"""Recorded games: stepped through, shown like a film, asked about and played on."""
+
+from typing import Any
+
+import pytest
+
+from minicheckers.activities.game import Game
+from minicheckers.activities.recorded import Recorded
+from minicheckers.activities.review import Reviewed
+from minicheckers.game.pdn import read_games
+from minicheckers.game.player import PERSON
+from minicheckers.game.player import Player as GamePlayer
+from minicheckers.game.session import Session
+from minicheckers.game.timeline import replayed
+from minicheckers.rules.position import Position
+from minicheckers.storage.store import Store
+from testing.board_player import Player
+from testing.desk_runner import run
+
+GAME = ["6-9", "15-12", "5-8", "12x5"]
+ANN = '[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n[Variant "mini"]\n\n1. 6-9 14-11 1-0\n'
+
+
+def recorded(ply: int = 0, **changes: Any) -> Recorded:
+    line = replayed(Position.start("mini"), GAME)
+    return Recorded(Session(line.at(ply), PERSON, GamePlayer("easy")), **changes)
+
+
+def of_record() -> Recorded:
+    (record,) = read_games(ANN)
+    return Recorded(Session(record.timeline.at(0), PERSON, PERSON), record)
+
+
+def test_it_is_stepped_through() -> None:
+    player = Player().open(recorded())
+    assert "beginning" in player.press("left").said
+    assert player.press("right").settled().moves == GAME[:1]
+    assert f"Move 1 of 2, black: {GAME[0]}" in player.text
+    assert player.press("end").settled().moves == GAME
+    assert "unfinished" in player.text
+    assert "end of the game" in player.press("right", "end").said
+    assert player.press("backspace").settled().moves == GAME[:-1]
+    assert player.press("home").settled().moves == []
+
+
+def test_nothing_is_moved_in_it() -> None:
+    player = Player().open(recorded(1))
+    player.click(14).click(11)
+    assert player.moves == GAME[:1]
+    assert "recorded" in player.press(":").said
+
+
+def test_the_coach_speaks_of_every_position() -> None:
+    player = Player().open(recorded()).press("i")
+    assert "exact" in player.panel
+    player.press("i", "c")
+    assert player.on.shown_hint()
+    player.press("right").settled()
+    assert not player.on.shown_hint()
+    assert player.press("a").study.title() == "analysis board"
+    assert player.press("b").moves == GAME[:1]
+
+
+def test_it_is_shown_like_a_film_at_any_speed() -> None:
+    player = Player().open(recorded()).press("p")
+    assert "pause" in player.text
+    player.wait(0.1)
+    first = len(player.moves)
+    assert first < len(GAME)
+    assert player.settled().moves == GAME
+    assert "p film" in player.text
+    player.press("p", "-", "-").wait(0.1)
+    assert len(player.moves) <= 1, "from the beginning, slowly"
+    player.press("p")
+    stopped = player.settled().moves
+    assert stopped != GAME
+    for _ in range(20):
+        player.press("+")
+    assert player.said.endswith("50.")
+
+
+def test_a_film_begins_by_itself_and_stops_for_whoever_looks_elsewhere() -> None:
+    player = Player().open(recorded(speed=1.0)).wait(5).wait(0.1)
+    assert player.moves
+    player.press("a", "b")
+    before = player.moves
+    assert player.settled().moves == before
+
+
+def test_what_is_told_of_the_players_is_what_its_file_says() -> None:
+    player = Player(size=(120, 40)).open(of_record())
+    assert "Ben" in player.panel
+    assert "Ann" in player.panel
+    assert player.study.as_record().result == "1-0"
+    assert "White wins" in player.press("end").settled().text or "white" in player.text
+
+
+@pytest.mark.parametrize(("down", "person"), [(0, "black"), (1, "white"), (2, "None")])
+def test_it_is_played_on_as_either_side_or_both(down: int, person: str) -> None:
+    player = Player().open(recorded(1)).press("enter", *["down"] * down, "enter")
+    assert isinstance(player.study, Game)
+    session = player.study.session
+    assert str(session.person) == person
+    assert str(session.timeline.moves[0]) == GAME[0]
+    assert len(session.timeline.moves) < len(GAME), "what came after is left out"
+    computers = {str(one) for one in (session.black, session.white) if not one.is_person}
+    assert computers <= {"easy"}, "the level of the recorded game"
+
+
+def test_what_is_over_is_not_played_on() -> None:
+    line = replayed(Position.from_fen("B:W8:B6"), ["6x11"])
+    player = Player().open(Recorded(Session(line, PERSON, PERSON))).press("enter")
+    assert "over" in player.said
+    assert player.press("left").settled().press("enter").app.overlay is not None
+
+
+def test_a_review_is_opened_from_it_at_any_moment() -> None:
+    player = Player().open(recorded(1)).press("v")
+    assert isinstance(player.study, Reviewed)
+    assert len(player.study.graded) == len(GAME)
+    assert player.press("b").moves == GAME[:1]
+
+
+def test_line_by_line(store: Store) -> None:
+    words = ("redo", "redo 2", "undo", "redo x", "15-12", "hint", "values", "undo 99", "undo")
+    code, said = run(of_record(), store, *words)
+    assert code == 0
+    assert "Ben" in said
+    assert said.count("plays 6-9") == 1
+    assert "recorded game" in said
+    assert "Look at the piece" in said
+    assert "beginning of the game" in said
+    assert not store.games()
+
+
+def test_line_by_line_it_is_played_on_at_a_level(store: Store) -> None:
+    _code, said = run(of_record(), store, "redo", "play easy", "1", "undo")
+    assert "You play white" in said
+    assert store.unfinished()
+    _code, said = run(of_record(), store, "redo", "play nobody")
+    assert "nobody" in said

@@ -1,0 +1,173 @@
+"""Reviews: grades, turning points, refutations, and what one can do with a mistake."""
+
+import re
+from typing import Any
+
+import pytest
+
+from minicheckers.activities.analysis import Analysis
+from minicheckers.activities.game import Sparring
+from minicheckers.activities.mistakes import Mistakes
+from minicheckers.activities.review import Reviewed
+from minicheckers.coach.requests import GradeGame
+from minicheckers.coach.review_text import review_sentences, worth
+from minicheckers.game.player import PERSON
+from minicheckers.game.player import Player as GamePlayer
+from minicheckers.game.session import Session
+from minicheckers.game.timeline import replayed
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import Colour
+from minicheckers.storage.store import Store
+from minicheckers.tui.state import Appearance
+from testing.board_player import COACH, Player, Silent
+from testing.desk_runner import run
+
+MOVES = "6-9 14-11 2-6 11-8 5x12 15x8 6x11 13x8 1-5 8x1 3-6 16-13 4-7 13-10 6-8 10x5"
+#: Black's first move gives the draw away, and later ones some more pieces.
+GAME = [
+    "6-9",
+    "14-11",
+    "2-6",
+    "11-8",
+    "5x12",
+    "15x8",
+    "6x11",
+    "13x8",
+    "1-5",
+    "8x1",
+    "3-6",
+    "16-13",
+    "4-7",
+    "13-10",
+    "6-8",
+    "10x5",
+]
+
+
+def session() -> Session:
+    return Session(replayed(Position.start("mini"), GAME), PERSON, GamePlayer("hard"))
+
+
+def review(**changes: Any) -> Player:
+    return Player(**{"size": (120, 40), **changes}).open(Reviewed(session()))
+
+
+def at_mistake(**changes: Any) -> Player:
+    return review(**changes).press("home", ".").settled()
+
+
+def test_the_whole_is_told_at_the_end_and_every_move_on_the_way() -> None:
+    player = review()
+    found = player.study.found
+    assert "The turning point: move 1" in player.panel
+    lost = r"Black lost \d+ points? through mistakes, and got \d+ of \d+ critical"
+    assert re.search(lost, player.panel)
+    player.press("home")
+    for graded in found.moves:
+        player.press("right").settled()
+        marked = f"{graded.move} {graded.grade.mark}".rstrip()
+        told = f"{graded.number}. {marked}: {graded.grade} ({worth(graded)} for {graded.colour})"
+        assert told in player.panel
+        assert player.panel.count(marked) >= 2 or player.study.rest == 0, (
+            "in the list of moves, too"
+        )
+        if graded.loss:
+            assert str(graded.best[0]) in player.panel
+            assert player.on.shown_hint() == graded.best[0].path
+    player.press("left", "i").settled()
+    assert player.on.shown_analysis() == found.moves[-1].analysis
+
+
+@pytest.mark.parametrize("ascii", [False, True])
+def test_the_graph_marks_mistakes_and_the_move_on_the_board(ascii: bool) -> None:
+    player = at_mistake(looks=Appearance(ascii=ascii, animation=False))
+    assert "value for you (black)" in player.panel
+    assert ("^" if ascii else "▲") in player.text
+    player.press("home")
+    assert "?" in player.panel
+    assert player.text.isascii() is ascii
+
+
+def test_while_moves_are_graded_one_can_look_at_those_that_are() -> None:
+    player = review(work=Silent)
+    assert "graded 0 of 16 turns" in player.panel
+    assert "not finished" in player.press("c").said
+    assert "no mistake" in player.press(".").said
+    assert player.press("left").settled().moves == GAME[:-1]
+
+
+def test_the_next_mistake_and_the_one_before() -> None:
+    player = at_mistake()
+    first = player.moves
+    assert "no mistake before" in player.press(",").said
+    assert len(player.press(".").settled().moves) > len(first)
+    assert player.press(",").settled().moves == first
+
+
+def test_a_mistake_is_refuted_in_branches() -> None:
+    player = at_mistake()
+    graded = player.study.here
+    player.press("c")
+    assert isinstance(player.study, Analysis)
+    assert player.moves == [str(graded.move)]
+    assert set(player.study.exploration.siblings) == {graded.move, *graded.best}
+    answer = player.study.timeline.moves[1]
+    assert f"The answer to {graded.move} is {answer}" in player.said
+    assert isinstance(player.press("b").study, Reviewed)
+    assert "not a mistake" in player.press("home", "c").said
+
+
+def test_a_mistake_is_played_out_and_leaves_no_trace() -> None:
+    player = at_mistake()
+    graded = player.study.here
+    player.press("enter")
+    assert isinstance(player.study, Sparring)
+    assert player.on.position == graded.position
+    assert player.study.session.person is graded.colour
+    player.play(str(graded.best[0])).press("b")
+    assert isinstance(player.study, Reviewed)
+    assert not player.store.games()
+
+
+def test_the_mistakes_of_the_person_are_retried() -> None:
+    player = review().press("y")
+    assert isinstance(player.study, Mistakes)
+    assert {mistake.colour for mistake in player.study.mistakes} == {Colour.BLACK}
+    line = replayed(Position.start("mini"), ["6-9", "15-12", "5-8", "12x5"])
+    both = Player().open(Reviewed(Session(line, PERSON, PERSON)))
+    assert {mistake.colour for mistake in both.study.own_mistakes} == set(Colour)
+
+
+def test_where_values_are_opinions_that_is_said() -> None:
+    line = replayed(Position.start("english"), ["11-15", "22-18"])
+    player = Player(size=(120, 40)).open(Reviewed(Session(line, PERSON, PERSON)))
+    assert "opinion" in player.study.title()
+    assert "opinion" in player.panel
+
+
+def test_without_a_move_or_after_the_end_there_is_a_sentence() -> None:
+    with pytest.raises(ValueError, match="no move to review"):
+        Reviewed(Session(replayed(Position.start("mini"), []), PERSON, PERSON))
+    over = Session(replayed(Position.from_fen("B:W8:B6"), ["6x11"]), PERSON, PERSON)
+    player = Player().open(Reviewed(over)).press("enter")
+    assert "over" in player.said
+    assert isinstance(player.study, Reviewed)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (50, 18), (40, 15)])
+def test_it_is_drawn_at_every_size(size: tuple[int, int]) -> None:
+    for player in (review(size=size), at_mistake(size=size), at_mistake(size=size).press("i")):
+        assert player.text.strip()
+
+
+def test_line_by_line_it_is_told_in_sentences(store: Store) -> None:
+    _code, said = run(
+        Reviewed(session()), store, "next mistake", "previous mistake", "retry", "leave"
+    )
+    found = COACH.answer(GradeGame(session().timeline))
+    for words in review_sentences(found):
+        assert words in said
+    assert "█" not in said
+    assert "#" not in said, "told, not drawn"
+    assert "no mistake after" in said
+    assert "Mistake 1 of 3" in said
