@@ -1,30 +1,26 @@
-"""``minicheckers replay``: a recorded game as a film, in the terminal or as a file."""
+"""``minicheckers replay``: a recorded game that walks by itself, or as a film in a file."""
 
 import argparse
-import shutil
-import sys
-import time
 from functools import partial
 
 from ..activities.files import read_recorded
+from ..activities.recorded import Recorded
 from ..game.pdn import PdnGame
+from ..game.player import PERSON
+from ..game.session import Session
 from ..messages import printable, quoted, sentence
 from ..named_files import read_text_file, write_file
-from ..plain import text as words
-from ..rules.notation import NotationChoice
-from ..rules.variant import Colour
-from ..signals import LastResort
+from ..plain2 import text as words
+from ..rules.notation import NotationChoice, Spelling
+from ..rules.variant import COLOURS, Colour
 from ..storage.game_files import LONGEST_PDN
 from ..storage.store import Store, StoreError
-from ..tui.animated_svg import to_animated_svg
-from ..tui.capability import escape_codes, why_no_terminal
-from ..tui.film import RESTORE, Film, output, to_cast
-from ..tui.state import Appearance
-from ..tui.theme import get_theme
+from ..tui.capability import why_no_terminal
+from ..tui2.animated_svg import Film, film_svg
+from ..tui2.theme import get_theme
 from . import screen, shared
 
 SPEEDS = (0.1, 50.0)
-_ENTER, _LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the number of the game in the file; default: 1",
     )
     parser.add_argument("--svg", metavar="FILE", help="save the film as an animated SVG")
-    parser.add_argument("--cast", metavar="FILE", help="save the film as an asciicast (version 2)")
     parser.add_argument("--force", action="store_true", help="overwrite existing files")
     parser.add_argument(
         "--speed", type=_speed, default=1.0, metavar="X", help="play X times as fast; default: 1"
@@ -58,34 +53,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the files that are asked for, or else play the film right here."""
+    """Write the film that is asked for, or else show the game on the board, or tell it here."""
     text = read_text_file(arguments.file, LONGEST_PDN)
     variant = shared.given_variant(arguments)
     (game,) = read_recorded(text, arguments.file, arguments.game, variant=variant)
-    film = _film(arguments, game)
-    chosen = screen.chosen_looks(arguments)
-    looks = Appearance(
-        theme=chosen.theme or "classic",
-        ascii=bool(chosen.ascii),
-        colour=chosen.colour,
-        animation=chosen.animation,
-    )
     if arguments.svg is not None:
-        theme = get_theme(looks.theme, looks.colour)
-        svg = to_animated_svg(film.script(), theme, film.title, flipped=film.flipped)
-        _write(arguments.svg, svg, replace=arguments.force)
-    if arguments.cast is not None:
-        _write(arguments.cast, to_cast(film, looks), replace=arguments.force)
-    if arguments.svg is None and arguments.cast is None:
-        if arguments.plain or why_no_terminal() is not None:
-            _print(film)
-            return 0
-        with escape_codes() as followed:
-            if followed:
-                _play(film, looks)
-            else:
-                _print(film)
-    return 0
+        chosen = screen.chosen_looks(arguments)
+        svg = film_svg(_film(arguments, game), get_theme(chosen.theme or "", chosen.colour))
+        write_file(arguments.svg, svg.encode(), replace=arguments.force)
+        print(f"Saved the film as {printable(arguments.svg)}.")
+        return 0
+    if arguments.hint:
+        raise ValueError("hints are for films in a file, so --hint needs --svg")
+    if arguments.plain or why_no_terminal() is not None:
+        _print(_film(arguments, game))
+        return 0
+    session = Session(game.timeline.at(0), PERSON, PERSON)
+    side = Colour.BLACK if arguments.flip else Colour.WHITE
+    film = partial(Recorded, session, game, speed=arguments.speed, seat=side)
+    return screen.show(arguments, film)
 
 
 def _speed(text: str) -> float:
@@ -96,23 +82,19 @@ def _speed(text: str) -> float:
 
 
 def _film(arguments: argparse.Namespace, game: PdnGame) -> Film:
-    def name(colour: Colour) -> str:
-        told = game.tags.get(colour.capitalize(), "?")
-        return str(colour) if told.strip(" ?") == "" else told
-
+    black, white = (game.player(colour) or str(colour) for colour in COLOURS)
     outcome = game.timeline.outcome
-    film = Film(
+    result = outcome or f"the record ends here, {game.result_in_words()}"
+    return Film(
         game.timeline,
-        name(Colour.BLACK),
-        name(Colour.WHITE),
-        str(outcome) if outcome is not None else f"the record ends here, {game.result_in_words()}",
+        black,
+        white,
+        str(result),
         tuple(arguments.hint),
         arguments.speed,
         arguments.flip,
-        _notation(),
+        Spelling.of(game.timeline.start.variant, _notation()),
     )
-    film.script()  # a bad hint is reported before anything is written
-    return film
 
 
 def _notation() -> NotationChoice | None:
@@ -124,34 +106,11 @@ def _notation() -> NotationChoice | None:
         return None
 
 
-def _write(path: str, content: str, *, replace: bool) -> None:
-    write_file(path, content.encode(), replace=replace)
-    print(f"Saved the film as {printable(path)}.")
-
-
-def _play(film: Film, looks: Appearance) -> None:
-    """Play the film on the terminal, and restore it afterwards."""
-    size = shutil.get_terminal_size()
-    started = time.monotonic()
-    with LastResort():
-        try:
-            sys.stdout.write(_ENTER)
-            for seconds, drawn in output(film, (size.columns, size.lines), looks):
-                sys.stdout.flush()
-                time.sleep(max(0.0, started + seconds - time.monotonic()))
-                sys.stdout.write(drawn)
-            sys.stdout.flush()
-        finally:
-            sys.stdout.write(RESTORE + _LEAVE)
-            sys.stdout.flush()
-    print(f"{film.title}: {film.result}")
-
-
 def _print(film: Film) -> None:
     """The game move by move with a board each, for pipes and screen readers."""
     game, names = film.game, {colour: colour.capitalize() for colour in Colour}
     bottom = Colour.BLACK if film.flipped else Colour.WHITE
-    spelling = film.script().spelling
+    spelling = film.notation or Spelling.of(game.start.variant)
     show = partial(words.board_lines, bottom=bottom, letters=spelling.letters)
     print(film.title, *show(game.start), sep="\n")
     for ply, move in enumerate(game.played):

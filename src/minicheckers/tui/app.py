@@ -695,10 +695,10 @@ def read_board(text: str, variant: str) -> Event:
 
 
 def film_text(asked: WriteFilm) -> str:
-    """The film that is asked for: asciicast if the file's name ends so, else animated SVG."""
-    from .animated_svg import to_animated_svg  # imported here so that the board appears sooner
-    from .film import Film, to_cast
-    from .theme import get_theme
+    """The film that is asked for, as animated SVG."""
+    from ..rules.notation import Spelling  # imported here so that the board appears sooner
+    from ..tui2.animated_svg import Film, film_svg
+    from ..tui2.theme import get_theme
 
     session = asked.session
     film = Film(
@@ -707,11 +707,9 @@ def film_text(asked: WriteFilm) -> str:
         str(session.white),
         "the game goes on" if session.outcome is None else str(session.outcome),
         flipped=asked.flipped,
-        notation=asked.notation,
+        notation=Spelling.of(session.variant, asked.notation),
     )
-    if asked.name.lower().endswith(".cast"):
-        return to_cast(film, Appearance(theme=asked.theme))
-    return to_animated_svg(film.script(), get_theme(asked.theme), film.title, flipped=film.flipped)
+    return film_svg(film, get_theme(asked.theme))
 
 
 def report_text(error: BaseException, state: AppState, events: Iterable[Event]) -> str:

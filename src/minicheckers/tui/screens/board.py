@@ -406,13 +406,13 @@ def wrapped(text: str, width: int, ink: str = "text") -> list[Line]:
 
 def save_prompt(name: str, *, proposed: bool = False) -> Prompt:
     """The prompt for a file name to save the game under."""
-    return Prompt("Save as (.pdn, .fen, .svg, .cast)", "save", write_game, name, proposed)
+    return Prompt("Save as (.pdn, .fen, .svg)", "save", write_game, name, proposed)
 
 
 def write_game(screen: BoardScreen, app: AppState, name: str) -> Step:
     """Write the game to a file: a film or a position if the name says so, otherwise PDN."""
     session = screen.recorded()
-    if name.lower().endswith((".svg", ".cast")):
+    if name.lower().endswith(".svg"):
         seen = (app.looks.theme, screen.board.flipped, app.preferences.notation)
         return app, (WriteFilm(name, session, *seen),)
     if name.lower().endswith(".fen"):
