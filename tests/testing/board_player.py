@@ -56,6 +56,7 @@ class Player:
             work=work,
             start_game=self.started.append,
         )
+        self.app.home = None if screens else self.app.screen
         self.app.helpers.coach = COACH
 
     def open(self, activity: Activity) -> Self:

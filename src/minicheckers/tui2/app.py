@@ -47,10 +47,14 @@ _STOPS = "SIGTSTP" in Signals.__members__
 
 
 class Message(NamedTuple):
-    """A sentence for the person, shown until the next key."""
+    """A sentence for the person, shown until the next key.
+
+    A ``quiet`` one leaves what there is to do in its place, and takes the line of keys.
+    """
 
     text: str
     ink: str = "strong"
+    quiet: bool = False
 
 
 #: Every part of a frame asks for it.
@@ -584,14 +588,18 @@ class App:
         """Take the theme before."""
         self._change_theme(-1)
 
+    def remember(self, **choices: Any) -> None:
+        """Keep choices for the whole program, by the names of the preferences."""
+        self.preferences = replace(self.preferences, **choices)
+        self.store.set_preferences(self.preferences)
+
     def _change_theme(self, by: int) -> None:
         if not self.looks.colour:
             raise ValueError("colour is off, so there is only one theme")
         names = list(THEMES)
         name = names[(names.index(self.looks.theme or names[0]) + by) % len(names)]
         self.looks = replace(self.looks, theme=name)
-        self.preferences = replace(self.preferences, theme=name)
-        self.store.set_preferences(self.preferences)
+        self.remember(theme=name)
         self.say(f"Theme {name}: {THEMES[name].summary}")
 
     @deed("ctrl-l", "redraw the screen")
@@ -644,7 +652,8 @@ class App:
     @property
     def last_message(self) -> Message | None:
         """What is to be said now."""
-        message = self.message or self.screen.lasting_message()
+        said = self.message if self.message is not None and not self.message.quiet else None
+        message = said or self.screen.lasting_message()
         return message and message._replace(text=self.spelled(message.text))
 
     @property

@@ -29,6 +29,8 @@ _BRIEF, _CARDS = 200, 6
 #: A box that nobody asked for ignores keys for so long, in seconds.
 UNASKED = 0.3
 _PAGE = 10
+#: More than any list or text has.
+_FAR = 10**6
 LONGEST_TEXT = 200
 #: Leave out the part of a question in brackets if the answer would get less room than this.
 _LEAST_ROOM = 24
@@ -152,6 +154,16 @@ class Box:
     def page_down(self) -> None:
         """Go down a page."""
         self._step(_PAGE)
+
+    @deed("home")
+    def first(self) -> None:
+        """Go to the beginning."""
+        self._step(-_FAR)
+
+    @deed("end")
+    def last(self) -> None:
+        """Go to the end."""
+        self._step(_FAR)
 
     @deed("enter space", "choose it", "choose", when=lambda box: box.entries)
     def choose(self) -> None:

@@ -1,0 +1,125 @@
+"""The settings: what is seldom changed, what holds at once, and the position to begin with."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minicheckers.storage.store import Preferences, Stats
+from minicheckers.tui.frame import Frame
+from testing.board_player import Player
+from testing.screen_player import MemoryStore
+
+
+def settings(last: Preferences | None = None, **changes: Any) -> Player:
+    player = Player(store=MemoryStore(Stats(), last or Preferences()), **changes)
+    player.on.go_to("Settings")
+    return player.press("enter")
+
+
+def on(player: Player, title: str) -> Player:
+    player.on.go_to(title)
+    return player
+
+
+def test_every_setting_is_changed_by_arrows_or_from_a_list() -> None:
+    player = on(settings(Preferences("pikachu")), "Size").press("right")
+    on(player, "Thinking").press("right")
+    on(player, "Clock").press("right", "right")
+    setup = player.setup
+    assert (setup.variant.size, setup.time, setup.clock) == (9, 0.1, "3+2")
+    assert "s a move" in player.text
+    on(player, "Clock").press("enter").press("end", "enter")
+    session = setup.session()
+    assert session.clock is not None
+    assert session.clock.control.seconds == 30 * 60
+    assert session.white.limits.time == 0.1 or session.black.limits.time == 0.1
+    player.press("escape")
+    assert player.at_menu
+    player.on.go_to("Play")
+    player.press("enter")
+    kept = player.store.preferences()
+    assert (kept.size, kept.time, kept.clock) == (9, 0.1, "30+0")
+
+
+def test_what_is_not_usual_is_offered_as_long_as_it_is_set() -> None:
+    player = settings(Preferences(time=3.5, clock="7+7"))
+    assert "3.5 s a move" in player.text
+    assert "7+7" in on(player, "Clock").press("enter").text
+
+
+def test_a_row_with_nothing_to_choose_is_passed_over() -> None:
+    player = settings()
+    assert player.on.row.title == "Thinking"
+    for _ in range(10):
+        assert player.press("down").on.row.title not in ("Size", "Flip board")
+    player.setup.level = "a friend"
+    assert player.press("home").on.row.title == "Clock"
+    on(player, "Flip board").press("right")
+    assert player.store.preferences().turning
+
+
+def test_the_theme_holds_at_once_and_its_key_does_the_same() -> None:
+    player = on(settings(), "Theme")
+    before = player.app.theme
+    assert player.press("right").app.theme != before
+    assert player.store.preferences().theme == player.app.theme.name
+    player.press("t").press("t")
+    assert f" {player.app.theme.name} " in player.text
+    name = player.app.theme.name
+    player.press("right", "left")
+    assert player.app.theme.name == name
+
+
+def test_without_colour_there_is_one_theme() -> None:
+    player = settings()
+    player.app.looks = replace(player.app.looks, colour=False)
+    assert "mono" in player.text
+    for _ in range(10):
+        assert player.press("down").on.row.title != "Theme"
+
+
+def test_the_notation_is_kept_at_once() -> None:
+    player = on(settings(), "Notation")
+    assert "standard (numbers)" in player.text
+    example = player.on.about
+    player.press("right", "right")
+    assert player.store.preferences().notation == "letters"
+    assert player.on.about != example
+    assert "standard (letters)" in settings(Preferences("russian")).text
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_position_comes_from_a_file_or_a_fen(here: Path) -> None:
+    (here / "b.txt").write_text("B:W18:B1")
+    player = on(settings(), "Position").press("enter").write("b.txt").press("enter")
+    assert " b.txt" in player.text
+    assert player.setup.position.fen() == "B:W18:B1"
+    assert "usual start" in player.press("left").text
+    player.press("right").write("B:W17:B2").press("enter")
+    assert player.setup.session().position.fen() == "B:W17:B2"
+
+
+def test_a_wrong_position_is_refused_and_another_game_forgets_one(here: Path) -> None:
+    player = on(settings(), "Position").press("enter").write("B:W99:B2").press("enter")
+    assert "99" in player.said
+    assert player.app.overlay is not None
+    player.press("ctrl-u").write("B:W17:B2").press("enter", "escape")
+    player.on.go_to("Game")
+    player.press("right")
+    assert player.setup.start is None
+
+
+@pytest.mark.parametrize("size", [(120, 40), (60, 20), (40, 15), (38, 9)])
+def test_settings_are_drawn_at_every_size(size: tuple[int, int]) -> None:
+    player = settings(size=size)
+    for _ in range(8):
+        assert isinstance(player.frame, Frame)
+        player.press("down")
+        assert player.on.row.title in player.text
