@@ -73,7 +73,7 @@ COMMANDS = {
         Command(
             "replay",
             "play back a recorded game, or save it as a film",
-            "game.pdn --svg film.svg --cast film.cast",
+            "game.pdn --svg film.svg",
         ),
         Command(
             "host",

@@ -1,18 +1,14 @@
 """The program on a curses that answers as the one for Windows does."""
 
-import ctypes
 import locale
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from minicheckers.cli import main
 from minicheckers.tui.theme import CLASSIC
-from testing.pdcurses import NUMBERS, Console, TerminalFile, stand_in
+from testing.pdcurses import NUMBERS, Console, stand_in
 from testing.running import homes, set_all
 
 GAME = ("--level", "random", "--first", "you", "--no-animation")
@@ -81,48 +77,3 @@ def test_arrows_move_the_cursor_with_and_without_the_number_lock(play: Play) -> 
     for key in ("KEY_UP", "KEY_A2"):
         _, shown = play(NUMBERS[key])
         assert shown[0] != shown[1]
-
-
-class Kernel32:
-    """As much of Windows as sets the mode of a console, if that can be set."""
-
-    def __init__(self, settable: bool) -> None:
-        self.settable = settable
-        self.mode = 3
-
-    def GetStdHandle(self, number: int) -> int:  # noqa: N802  Windows' names
-        assert number == -11
-        return 7
-
-    def GetConsoleMode(self, handle: object, mode: Any) -> bool:  # noqa: N802
-        mode._obj.value = self.mode
-        return True
-
-    def SetConsoleMode(self, handle: object, mode: int) -> bool:  # noqa: N802
-        if self.settable:
-            self.mode = mode
-        return self.settable
-
-
-@pytest.mark.parametrize("settable", [True, False])
-def test_a_film_has_the_console_follow_escape_codes_or_is_told_in_lines(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settable: bool
-) -> None:
-    kernel32 = Kernel32(settable)
-    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel32), raising=False)
-    (tmp_path / "game.pdn").write_text('[GameType "21"]\n1. 11-15 *')
-    modes = set()
-
-    class Screen(TerminalFile):
-        def write(self, text: str) -> int:
-            if "\x1b" in text:
-                modes.add(kernel32.mode)
-            return super().write(text)
-
-    screen = Screen()
-    stand_in(Console(iter(())), monkeypatch)
-    monkeypatch.setattr(sys, "stdout", screen)
-    assert main(["replay", str(tmp_path / "game.pdn"), "--speed", "50"]) == 0
-    assert "11-15" in screen.getvalue()
-    assert modes == ({7} if settable else set())
-    assert kernel32.mode == 3

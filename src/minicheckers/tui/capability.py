@@ -6,17 +6,13 @@ Asked before anything touches the screen.
 import locale
 import os
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import NamedTuple, TextIO
 
 #: Terminals without a movable cursor: drawing there would leave a wall of blanks.
 _TOO_SIMPLE = ("dumb", "unknown")
 #: The kinds of terminals that answer questions, or else say nothing, by how their names begin.
 _ANSWERING = ("xterm", "tmux", "foot", "alacritty", "kitty", "wezterm", "contour", "ghostty", "st-")
-
-#: What Windows calls standard output, and the modes of a console in which it follows escape codes.
-_STANDARD_OUTPUT, _PROCESSED, _VIRTUAL_TERMINAL = -11, 1, 4
 
 
 def why_no_terminal() -> str | None:
@@ -81,29 +77,6 @@ def speaks_unicode() -> bool:
     if os.environ.get("TERM") == "linux":
         return False
     return locale.getencoding().lower().replace("-", "") == "utf8"
-
-
-@contextmanager
-def escape_codes() -> Iterator[bool]:
-    """Have a console of Windows follow escape codes for a while; False if it cannot."""
-    if sys.platform != "win32":
-        yield True
-        return
-    import ctypes
-
-    console = ctypes.windll.kernel32
-    output = ctypes.c_void_p(console.GetStdHandle(_STANDARD_OUTPUT))
-    mode = ctypes.c_ulong()
-    if not (
-        console.GetConsoleMode(output, ctypes.byref(mode))
-        and console.SetConsoleMode(output, mode.value | _PROCESSED | _VIRTUAL_TERMINAL)
-    ):
-        yield False
-        return
-    try:
-        yield True
-    finally:
-        console.SetConsoleMode(output, mode.value)
 
 
 def answers_questions(environment: Mapping[str, str]) -> bool:
