@@ -76,7 +76,7 @@ def wrong(findings: Findings) -> dict[str, str]:
 
 def add_row(directory: Path, **columns: object) -> None:
     """Keep a game that this program would not have kept."""
-    database = Database(directory, print, lambda tables: None)
+    database = Database(directory, print)
     game = columns_of(Session.against(Position.start(), Player("easy"), person_first=True))
 
     def job(tables: Tables) -> None:
@@ -156,7 +156,7 @@ def test_many_faulty_games_are_counted(doctor: Doctor, kept: Path) -> None:
 
 
 def test_preferences_that_cannot_be_used(doctor: Doctor, kept: Path) -> None:
-    database = Database(kept, print, lambda tables: None)
+    database = Database(kept, print)
     nonsense = {"first": "nobody", "clock": "x"}
     database.run(lambda tables: tables.set_preferences(nonsense), write=True)
     database.close()

@@ -365,10 +365,10 @@ def test_a_broken_save_is_told_when_there_is_nothing_to_resume(
     store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store.directory.mkdir()
-    (store.directory / "game-1.json").write_text("{")
+    (store.directory / "minicheckers.db").write_bytes(b"SQLite format 3\0" + bytes(4080))
     assert cli.main(["--plain", "--resume"]) == 2
     error = capsys.readouterr().err
-    assert "could not be imported" in error
+    assert "The database is damaged" in error
     assert "no unfinished game" in error
 
 

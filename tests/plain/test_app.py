@@ -413,10 +413,9 @@ def test_a_save_that_failed_is_tried_again_at_the_end(
 
 def test_a_broken_save_is_told_at_the_start(store: Store) -> None:
     store.directory.mkdir()
-    (store.directory / "game-1.json").write_text("{")
+    (store.directory / "minicheckers.db").write_bytes(b"SQLite format 3\0" + bytes(4080))
     _, said = play(replace(begun(), white=EASY), store, "quit")
-    assert "could not be imported" in spoken(said.partition("A new game.")[0])
-    assert (store.directory / "game-1.json").read_text() == "{"
+    assert "The database is damaged" in spoken(said.partition("A new game.")[0])
 
 
 def test_without_flags_and_terminal_the_last_choices_are_taken(store: Store) -> None:

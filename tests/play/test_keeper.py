@@ -216,7 +216,7 @@ def test_a_puzzle_that_is_counted_late_is_told_all_the_same(keeper: Keeper, stor
 
 def test_a_broken_file_is_told(store: Store) -> None:
     store.directory.mkdir()
-    (store.directory / "game-1.json").write_text("{")
+    (store.directory / "minicheckers.db").write_bytes(b"SQLite format 3\0" + bytes(4080))
     keeper = Keeper(store)
     keeper.other_game()
     (notice,) = keeper.news()

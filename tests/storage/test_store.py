@@ -2,6 +2,7 @@
 
 import datetime
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -118,6 +119,31 @@ def test_a_game_with_somebody_elsewhere_has_their_name_and_counts_for_nobody(
     store.save(session)
     store.close()
     assert resumed(directory) == session
+
+
+def test_a_database_of_the_first_schema_opens_with_all_that_is_in_it(directory: Path) -> None:
+    """What was counted before games were kept included."""
+    shutil.copytree(TESTS / "data" / "state-schema-1", directory)
+    with Store(directory) as store:
+        assert store.preferences() == Preferences("english", 8, "hard", "ai", "green", 2.5, "5+3")
+        stats = store.stats()
+        assert dict(stats.alone) == {
+            ("english", "hard"): Tally(losses=1),
+            ("mini", "easy"): Tally(1, 1, 3),
+            ("mini", "hard"): Tally(wins=1, losses=1),
+            ("mini", "medium"): Tally(1, 1, 2),
+            ("towers", "medium"): Tally(losses=1),
+        }
+        assert dict(stats.helped) == {("english", "hard"): Tally(losses=1)}
+        puzzles = store.puzzles()
+        assert puzzles.solved == {"mini-1", "mini-2", "mini-4"}
+        assert (puzzles.streak, puzzles.best_streak, puzzles.rating) == (1, 2, 1262)
+        assert store.fixed_mistakes() == {"mini-abc", "mini-def"}
+        assert [game.white for game in store.unfinished()] == ["novice", "expert", None, "hard"]
+        assert len(store.finished()) == 10
+        for kept in store.games():
+            kept.session()
+        assert store.take_notices() == []
 
 
 def test_there_is_nothing_at_first_and_asking_makes_no_directory(

@@ -54,8 +54,8 @@ from testing.fake_screen import FakeScreenBesideThreads
 from testing.opening import opened
 
 DATA = Path(__file__).parents[1] / "data"
-#: What earlier versions left behind, to begin with; and nothing at all.
-BEGINNINGS = (DATA / "state-0.1.0", DATA / "state-before-database", None)
+#: What an earlier version left behind, to begin with; and nothing at all.
+BEGINNINGS = (DATA / "state-schema-1", None)
 #: A game as it is stored: what the model and the directory are compared by.
 NAMES = ("variant", "start", "moves", "ply", "black", "white", "resigned", "result", "helped")
 #: The same end of the same game.

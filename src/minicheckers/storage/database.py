@@ -81,17 +81,14 @@ def _remove(path: Path) -> None:
 class Database:
     """One file, several programs. Every job is one transaction.
 
-    `tell` takes sentences for the person; `fill` puts into a new database what there was before.
-    Whatever fails raises UntouchableError, DamagedError, sqlite3.Error or OSError.
+    `tell` takes sentences for the person. Whatever fails raises UntouchableError, DamagedError,
+    sqlite3.Error or OSError.
     """
 
-    def __init__(
-        self, directory: Path, tell: Callable[[str], None], fill: Callable[[Tables], None]
-    ) -> None:
+    def __init__(self, directory: Path, tell: Callable[[str], None]) -> None:
         self.path = directory / NAME
         self._directory = directory
         self._tell = tell
-        self._fill = fill
         self._locks = ByteLocks(directory / "minicheckers.lock")
         #: The open file, and which one it is: somebody may replace it.
         self._connection: sqlite3.Connection | None = None
@@ -360,7 +357,6 @@ class Database:
                     tables = Tables(connection)
                     if backup is None:
                         tables.create()
-                        self._fill(tables)
                     salvaged = self._salvage(tables) if is_there else 0
             try:
                 aside = self._replace()

@@ -47,9 +47,7 @@ def examine(directory: Path, database: Database) -> Iterator[Finding]:
     yield found
     if not _is_kept(directory, database):
         if found.ok:  # else nobody knows
-            older = any(directory.glob("*.json"))
-            new, old = "No game is kept yet.", "Games of an earlier version will be imported."
-            yield Finding("database", True, old if older else new)
+            yield Finding("database", True, "No game is kept yet.")
         return
     for name, job in _JOBS.items():
         found = _finding(name, directory, partial(database.look, job))

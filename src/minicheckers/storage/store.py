@@ -51,8 +51,6 @@ BOARD_PATIENCE, FIRST_PATIENCE, PATIENCE = 0.05, 1.0, 10.0
 
 
 _DATABASE = "minicheckers.db"
-#: How the names of files begin that mean something is kept, those of earlier versions included.
-_OURS = (_DATABASE, "game-", "preferences.", "record.", "archive.", "puzzles.")
 
 
 class StoreError(OSError):
@@ -306,12 +304,7 @@ class Store:
         if self._opened is None:
             from .database import Database
 
-            def fill(tables: "Tables") -> None:
-                from .old_files import OldFiles
-
-                OldFiles(self.directory, tables, self._notice).import_all()
-
-            self._opened = Database(self.directory, self._notice, fill)
+            self._opened = Database(self.directory, self._notice)
         return self._opened
 
     def _save_job(self, session: Session) -> None:
@@ -395,13 +388,10 @@ class Store:
     @property
     def _is_there(self) -> bool:
         """Whether anything is kept: asking makes no file, and without one SQLite is not loaded."""
-        return bool(self._names())
-
-    def _names(self) -> list[str]:
         try:
-            return [name for name in os.listdir(self.directory) if name.startswith(_OURS)]
+            return any(name.startswith(_DATABASE) for name in os.listdir(self.directory))
         except OSError:
-            return []
+            return False
 
     def _write_preferences(self) -> None:
         if (chosen := self._chosen) is not None:
@@ -447,12 +437,8 @@ class Store:
     def _done(self, what: str, verb: str, work: Callable[[], T]) -> T:
         """What a job returns; StoreError if it fails or takes longer than one can wait."""
         job = _Job(self._in_words(what, verb, work), self._notices.append)
-        # Files of earlier versions are imported only once, and that may take a while.
-        imports = not os.path.exists(self.directory / _DATABASE) and any(
-            name.endswith(".json") for name in self._names()
-        )
         self._jobs.add(job)
-        if not job.wait(PATIENCE if imports else self.patience):
+        if not job.wait(self.patience):
             raise LateError(f"{what} is not {verb} yet: the disk is slow or busy.")
         if job.error is not None:
             raise job.error

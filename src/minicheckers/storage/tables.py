@@ -7,7 +7,7 @@ letter of a text is.
 import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from typing import Any
 
 from . import schema
@@ -149,18 +149,6 @@ class Tables:
         names, marks = ", ".join((*row, "checksum")), ", ".join("?" * (len(row) + 1))
         query = f"{verb} INTO {table} ({names}) VALUES ({marks})"
         return self._execute(query, (*row.values(), _checksum(row))).lastrowid or 0
-
-    @contextmanager
-    def all_or_nothing(self) -> Iterator[None]:
-        """What the block adds is gone again if it raises."""
-        self._execute("SAVEPOINT block")
-        try:
-            yield
-        except BaseException:
-            self._execute("ROLLBACK TO block")
-            raise
-        finally:
-            self._execute("RELEASE block")
 
     def _rows(self, of: str, *values: Any) -> Iterator[Row]:
         """The rows of a table; DamagedError for one that is not as it was written."""
