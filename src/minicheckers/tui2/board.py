@@ -516,8 +516,16 @@ class BoardScreen(Screen):
         """Open the line to type a move in."""
         self._check_turn()
         self.picked = ()
-        first = self.app.key if self.app.key.isdigit() else ""
-        self.app.overlay = Prompt(self.app, _MOVE, self._play_typed, first, self.completions)
+        prompt = self.app.overlay = Prompt(
+            self.app,
+            _MOVE,
+            self._play_typed,
+            complete=self.completions,
+            verb="play",
+            nothing_fits="no legal move begins like that",
+        )
+        if self.app.key.isdigit():
+            prompt.type(self.app.key)
 
     def completions(self, text: str) -> tuple[str, ...]:
         """The legal moves that begin with a text."""
@@ -568,8 +576,8 @@ class BoardScreen(Screen):
         def write(name: str) -> None:
             self._write(record, prompt, name)
 
-        prompt = Prompt(self.app, "Save as (.pdn, .fen, .svg)", write, f"{self.variant}.pdn")
-        self.app.overlay = prompt
+        question, name = "Save as (.pdn, .fen, .svg)", f"{self.variant}.pdn"
+        prompt = self.app.overlay = Prompt(self.app, question, write, name, verb="save")
 
     def _write(self, record: "PdnGame", prompt: Prompt, name: str) -> None:
         """Write a game, its position or its film; another name is proposed if one is taken."""

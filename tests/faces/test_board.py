@@ -1,0 +1,454 @@
+"""The board in a person's hands: the cursor, moving by keys and by typing, hints, values, view."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from minicheckers.activities.activity import Activity, Line
+from minicheckers.activities.editor import Editor
+from minicheckers.activities.recorded import Recorded
+from minicheckers.coach.analysis import Analyst
+from minicheckers.engine.decision import Decision
+from minicheckers.engine.score import Score
+from minicheckers.game.request import Looks
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.notation import Move
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import MINI, Colour
+from minicheckers.tui2.board import movable
+from minicheckers.tui2.boxes import Prompt
+from minicheckers.tui2.events import Paste, Resized
+from minicheckers.tui2.panel import black_share
+from testing.at_board import TWO_WAYS, cells, go_to, papers, squares_with, two_people
+from testing.board_player import Player
+from testing.everywhere import lost
+from testing.game_player import against
+
+LETTERS = Looks(theme="mono", animation=False)
+
+# The cursor
+
+
+@pytest.mark.parametrize("game", ["mini", "english", "pikachu"])
+@pytest.mark.parametrize("flipped", [False, True])
+def test_the_cursor_reaches_every_playing_square(game: str, flipped: bool) -> None:
+    player = two_people(game)
+    size, seen = player.on.variant.size, set()
+    player.press(*"f" * flipped, *"k" * size, *"h" * size)
+    for start, step in zip(("h", "l") * size, ("right", "left") * size, strict=True):
+        player.press(*start * size)
+        for _ in range(size):
+            seen.add(player.on.focus)
+            player.press(step)
+        if start == "l":
+            player.press("down")
+    assert seen == set(range(1, player.on.variant.geometry.count + 1))
+
+
+@pytest.mark.parametrize("looks", [Looks(animation=False), LETTERS])
+def test_arrows_go_where_they_point_with_the_cursor_of_the_terminal(looks: Looks) -> None:
+    player = two_people("english", size=(120, 40), looks=looks).press("f")
+    for key, across, down in (("up", 0, -1), ("left", -1, 0), ("down", 0, 1), ("right", 1, 0)):
+        left, top = player.frame.cursor or (0, 0)
+        column, row = player.press(key).frame.cursor or (0, 0)
+        assert (row - top) * down > 0 if down else (column - left) * across > 0
+        place = player.on.layout.place(column, row, player.on.flipped)
+        assert place == player.on.variant.geometry.place(player.on.focus)
+
+
+def test_the_cursor_of_the_terminal_reads_letters_and_bites_no_disc() -> None:
+    for looks, seen in ((Looks(animation=False), " "), (LETTERS, "b")):
+        player = two_people("english", looks=looks)
+        column, row = player.frame.cursor or (0, 0)
+        assert player.frame.characters[row][column] in seen + "▖▘▗▝"
+
+
+def test_tab_goes_round_the_pieces_and_then_the_targets() -> None:
+    player = two_people("english")
+    pieces = [player.press("tab").on.focus for _ in range(8)]
+    assert set(pieces[:4]) == {9, 10, 11, 12}
+    assert pieces[4:] == pieces[:4]
+    assert [player.press("shift-tab").on.focus for _ in range(3)] == pieces[:3][::-1]
+    go_to(player, 10).press("enter")
+    assert {player.press("tab").on.focus for _ in range(2)} == {14, 15}
+
+
+# Picking up and putting down
+
+
+@pytest.mark.parametrize("enter", ["enter", "space"])
+def test_a_piece_is_picked_up_put_back_and_put_down(enter: str) -> None:
+    player = against()
+    start = player.on.focus
+    assert start in movable(player.on.legal)
+    assert player.press(enter).on.picked == (start,)
+    assert player.press("escape").on.picked == ()
+    assert go_to(player.press(enter), start).press(enter).on.picked == ()
+    target = player.press(enter, "tab").on.focus
+    assert player.press(enter).moves == [f"{start}-{target}"]
+    assert player.game.thinking
+
+
+def test_another_piece_is_picked_up_instead_and_the_only_one_from_anywhere() -> None:
+    player = two_people("english")
+    assert go_to(go_to(player, 9).press("enter"), 12).press("enter").on.picked == (12,)
+    player = go_to(two_people("english", "B:W18,32,5:B15,1"), 22)
+    assert player.press("enter", "enter").moves == ["15x22"]
+
+
+def test_enter_twice_plays_the_best_placed_move() -> None:
+    assert against().press("enter", "enter").moves == ["5-8"]
+
+
+@pytest.mark.parametrize(
+    ("square", "reason"), [(18, "empty"), (22, "White's"), (2, "cannot move"), (9, "")]
+)
+def test_a_piece_that_cannot_be_picked_up_says_why(square: int, reason: str) -> None:
+    player = go_to(two_people("english"), square).press("enter")
+    assert reason in player.said
+    assert bool(player.on.picked) is (not reason)
+
+
+def test_a_capture_that_is_forced_is_marked_and_explained() -> None:
+    player = two_people("english", TWO_WAYS)
+    assert "capture with 15" in player.text
+    inks = {style.ink for row in player.frame.styles for style in row}
+    assert "must" in inks
+    assert "movable" not in inks
+    assert "15" in player.click(10).said
+
+
+def test_no_move_out_of_turn_and_what_was_said_is_gone_after_it() -> None:
+    player = against(first=False)
+    for key in ("enter", "tab", "9", ":"):
+        assert "computer's turn" in player.press(key).said
+        assert player.app.overlay is None
+    assert "Your turn" in player.answer().text
+
+
+def test_who_is_to_move_passes_by_enter() -> None:
+    player = two_people("mini", "B:W10,18:B16")
+    assert "pass" in player.text
+    assert player.press("enter").moves == ["pass"]
+
+
+# Typing
+
+
+@pytest.mark.parametrize("typed", ["6-9", "e5-f4", "6 - 9", "E5-F4", "6 9", "e5f4"])
+def test_a_move_is_typed(typed: str) -> None:
+    player = against().press(*(() if typed[0].isdigit() else ":"))
+    assert player.write(typed).press("enter").moves == ["6-9"]
+    assert player.app.overlay is None
+
+
+def test_completions_are_shown_and_completed_and_one_is_enough() -> None:
+    player = against().press("5")
+    assert "5-7 5-8" in player.text
+    assert player.press("tab", "8", "enter").moves == ["5-8"]
+    assert against().press("4", "enter").moves == ["4-7"]
+
+
+def test_a_wrong_move_is_explained_and_can_be_corrected() -> None:
+    player = against().press(*"1-99", "enter")
+    assert "99" in player.said
+    assert isinstance(player.app.overlay, Prompt)
+    assert player.app.overlay.text == "1-99"
+    assert "not legal" in player.press("ctrl-u", *"7-9", "enter").said
+    assert "begins like that" in player.press("ctrl-u", *"zz", "tab").said
+    assert player.press("escape").app.overlay is None
+
+
+def test_a_target_alone_and_the_ends_of_a_chain_are_enough() -> None:
+    assert two_people("english").press("1", "3", "enter").moves == ["9-13"]
+    player = two_people("english", "B:W18,26,5:B15,1").press(":", *"15x31")
+    assert "15x22x31" in player.text
+    assert player.press("enter").moves == ["15x22x31"]
+
+
+def test_completions_of_a_chain_are_in_the_notation_typed() -> None:
+    board = two_people("english", TWO_WAYS).on
+    assert board.completions("15") == ("15x22x31", "15x24x31")
+    assert board.completions("15:22") == ("15x22x31",)
+    assert board.completions("e5-") == ("e5xc3xe1", "e5xg3xe1")
+
+
+def test_numbers_stand_on_the_pieces_while_a_move_is_typed() -> None:
+    player = two_people("mini")
+    assert "15" not in "".join(cells(player, 15))
+    assert "15" in "".join(cells(player.press(":"), 15))
+    assert player.press("e").on.shows_letters
+
+
+def test_a_pasted_line_is_a_move_or_is_refused() -> None:
+    player = two_people().send(Paste("hello"))
+    assert player.said
+    assert player.send(Paste("6-9\nq")).moves == ["6-9"]
+
+
+class Spot(Activity):
+    """A position in which a move is chosen again and again."""
+
+    takes_moves = True
+
+    def __init__(self, line: Timeline) -> None:
+        self.line = line
+        self.tried: Move | None = None
+
+    timeline = property(lambda self: self.line)
+
+    def try_move(self, move: Move) -> None:
+        self.tried = move
+
+    def title(self) -> str:
+        return ""
+
+    def story(self) -> list[Line]:
+        return []
+
+
+def ways(player: Player, move: Move) -> Iterator[list[str]]:
+    """Ways to make a move: with Tab and Enter, and by typing as little of it as is enough."""
+    for key in ("tab", "shift-tab"):
+        for count in range(len(movable(player.on.legal)) + 1):
+            for second in ("tab", "shift-tab"):
+                for targets in range(3):
+                    yield [*[key] * count, "enter", *[second] * targets, "enter"]
+    for text in (str(move.end), str(move)):
+        for length in range(1, len(text) + 1):
+            yield [*text[:length], "enter"]
+
+
+def shortest(line: Timeline, move: Move) -> int:
+    player = Player().open(Spot(line))
+    focus = player.on.focus
+    for keys in sorted(ways(player, move), key=len):
+        player.on.focus, player.on.picked, player.study.tried = focus, (), None
+        player.app.overlay = None
+        player.press(*keys)
+        if player.study.tried == move:
+            return len(keys)
+    raise AssertionError(f"there is no way to play {move}")
+
+
+@pytest.mark.parametrize(("game", "most"), [("mini", 2.3), ("english", 2.6)])
+def test_a_move_takes_few_keys(game: str, most: float) -> None:
+    random, counts = Random(1), []
+    for _ in range(4):
+        line = Timeline.begin(Position.start(game))
+        while line.outcome is None and line.ply < 30:
+            move = random.choice(line.position.legal_moves())
+            if not move.is_pass:
+                counts.append(shortest(line, move))
+            line = line.play(move)
+    assert sum(counts) / len(counts) <= most
+
+
+# What the coach shows
+
+
+def test_a_hint_leads_the_cursor_is_played_by_enter_and_forgotten_by_escape() -> None:
+    player = two_people().press("f")
+    go_to(player, 1).press("c")
+    hinted = player.study.found_hint.move
+    assert player.on.focus == hinted.start
+    assert squares_with(player, "hint") <= {hinted.start}
+    assert "play the hint" not in player.text
+    player.press("c")
+    assert hinted.end in squares_with(player, "hint")
+    assert "play the hint" in player.text
+    assert player.press("escape").on.shown_hint() == ()
+    assert player.press("c", "c", "enter").moves == [str(hinted)]
+
+
+def test_every_target_shows_the_value_of_the_best_move_to_it() -> None:
+    player = two_people(looks=LETTERS, size=(120, 40)).press("i")
+    values = Analyst(MINI).analyse(player.on.position).moves
+    for square in {move.end for move in values}:
+        best = max(value for move, value in values.items() if move.end == square)
+        assert str(best) in cells(player, square)[-1]
+    for move, value in values.items():
+        assert re.search(rf"\b{move} +{re.escape(f'{value:+d}' if value else '0')}\b", player.panel)
+    player.click(6)
+    own = {move.end for move in values if move.start == 6}
+    assert set(player.on.square_values()) == own
+    assert "exact" not in player.press("escape", "i").panel
+
+
+def test_values_say_what_they_are() -> None:
+    assert "won" in two_people("english", "B:W32:BK1,K2", size=(120, 40)).press("i").panel
+    assert re.search(r"opinion, depth \d", two_people("english").press("i").panel)
+
+
+def test_values_of_squares_side_by_side_stay_apart() -> None:
+    ahead = "W:Wa3,b3,c3,d3,e3,f3,g3,h3,a2,b2:Ba7,c7,e7"
+    player = two_people("turkish", ahead, size=(60, 20)).press("i")
+    assert player.on.square_values()
+    assert not re.search(r"[+-]\d\.\d+[+-]?\d\.", player.text)
+
+
+def test_a_bar_beside_the_board_tells_who_stands_better() -> None:
+    player = two_people("mini", "B:W18:B1,2,3,4,5").press("i")
+    board = player.on.layout.board
+
+    def bar() -> list[str]:
+        rows = player.frame.styles[board.top : board.top + board.height]
+        return [row[board.left + board.width].paper for row in rows]
+
+    assert bar().count("black_face") > bar().count("white_face")
+    before = bar()
+    player.press("f")
+    assert bar() == before[::-1]
+    player.press("i")
+    assert "black_face" not in bar()
+
+
+@pytest.mark.parametrize(
+    ("value", "share"),
+    [(Score.pieces(0), 0.5), (Score.pieces(6), 1.0), (Score(0), 0.5), (Score.lost(3), 0.0)],
+)
+def test_the_share_of_the_bar(value: Score, share: float) -> None:
+    assert black_share(value) == share
+
+
+# The view
+
+
+def test_the_board_turns_to_whoever_is_to_move_where_two_people_want_that() -> None:
+    player = two_people().press("F")
+    assert player.on.flipped  # black begins
+    assert player.store.preferences().turning
+    assert not player.play("6-9").on.flipped
+    assert player.play("14-11").on.flipped
+    assert not player.press("u").on.flipped
+    assert not player.press("F", "r").on.flipped
+    assert not against().press("F").store.preferences().turning
+
+
+def test_the_moves_are_scrolled_and_a_move_ends_that() -> None:
+    player = two_people("english", size=(60, 20))
+    while len(player.moves) < 40 and player.on.legal:
+        player.play(str(player.on.legal[0]))
+    first = f"1. {player.moves[0]}"
+    assert first not in player.panel
+    assert first in player.press(*["pageup"] * 20).panel
+    assert first not in player.press("wheel-down", *["pagedown"] * 20).panel
+    player.press("pageup").play(str(player.on.legal[0]))
+    assert player.on.scroll == 0
+
+
+@pytest.mark.parametrize(("name", "begins"), [("a", "[Event"), ("a.fen", "W:W"), ("a.svg", "<svg")])
+def test_a_game_is_saved_in_the_form_that_its_name_asks_for(
+    name: str, begins: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    player = two_people("english", moves="11-15").press("s")
+    assert "english.pdn" in player.text
+    player.write(name).press("enter")
+    (path,) = tmp_path.iterdir()
+    assert path.name in player.said
+    assert path.read_text(encoding="utf-8").startswith(begins)
+    player.press("s").write(name).press("enter")  # it is there: another name is proposed
+    assert f"{path.stem}-2" in player.text
+    player.press("enter")
+    assert len([*tmp_path.iterdir()]) == 2
+
+
+def test_a_game_that_is_looked_at_has_no_cursor_and_is_saved_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    player = Player().open(Recorded(lost()))
+    player.press("home")
+    assert player.frame.cursor is None
+    player.press("up")
+    assert player.said
+    player.press("s", "enter")
+    text = next(tmp_path.iterdir()).read_text(encoding="utf-8")
+    assert all(str(move) in text for move in lost().timeline.moves)
+
+
+def test_steps_of_a_game_that_is_looked_at_are_shown_at_once_and_keys_are_not_lost() -> None:
+    player = Player(looks=Looks()).open(Recorded(lost())).press("home")
+    player.press("space")
+    assert player.on.motion is not None
+    player.press("space", "space")
+    player.press("end")
+    assert player.moves == [str(move) for move in lost().timeline.moves]
+
+
+def test_a_key_ends_a_motion_and_the_clock_starts_then() -> None:
+    player = against(clock="5+0", first=False)
+    player.app.looks = Looks()
+    player.search.heard(Decision(player.on.position.legal_moves()[0]), True)
+    player.send()
+    assert player.on.motion is not None
+    player.screen.now += 0.1
+    player.press("enter")
+    assert player.on.motion is None
+    assert player.on.picked == ()
+    assert player.study.running == 0.0
+
+
+# Editing
+
+
+def test_pieces_to_put_down_are_shown_and_chosen_by_click() -> None:
+    player = Player().open(Editor(Position.start("english"))).press("z")
+    panel = player.on.layout.panel
+    assert "▸ 1" in player.panel
+    player.click_at(panel.left + 8, panel.top + 3)
+    player.click(14).click(15).click(14)
+    assert player.on.position.fen() == "B:WK15:B"
+    assert "▸ 4" in player.panel
+    assert "dark" in player.click_at(player.on.layout.board.left, panel.top).said
+
+
+# Small screens
+
+
+@pytest.mark.parametrize("size", [(24, 9), (30, 12), (40, 15), (60, 20)])
+def test_a_sentence_never_covers_the_board(size: tuple[int, int]) -> None:
+    player = Player(size=size).open(Spot(Timeline.begin(Position.start("mini"))))
+    player.study.story = lambda: [("words " * 40, "strong")]
+    board = player.on.layout.board
+    below = player.frame.styles[board.top + board.height - 1]
+    assert {style.ink for style in below[board.left : board.left + board.width]} & {
+        "text",
+        "black_face",
+        "white_face",
+    }
+    assert "words" in player.text
+
+
+def test_without_a_panel_the_sides_are_told_above_the_board() -> None:
+    player = two_people("mini", "B:W8,18,17:B5,1", size=(40, 15)).play("5x12")
+    assert player.on.layout.panel is None
+    assert "black 2" in player.text
+    assert "white 2" in player.text
+
+
+def test_below_the_least_size_nothing_is_played_and_then_the_game_goes_on() -> None:
+    player = two_people(size=(24, 9))
+    for small in ((23, 9), (24, 8), (10, 3), (1, 1)):
+        player.send(Resized(*small)).press("enter", "enter")
+        assert player.moves == []
+        assert small[0] < 20 or "24x9" in " ".join(player.text.split())
+    assert "24x9" not in player.send(Resized(80, 24)).text
+
+
+def test_the_window_is_named_after_the_game() -> None:
+    assert two_people("english").frame.title == "minicheckers: english"
+
+
+def test_whose_turn_it_is_and_without_colours_where_the_cursor_is() -> None:
+    player = two_people(looks=LETTERS)
+    assert "Black's turn" in player.text
+    assert f"cursor on {player.on.focus}" in player.text
+    assert "White's turn" in player.play("6-9").text
+    assert papers(player, player.on.focus) == {"cursor"}
+    assert "Your turn" in against().text
+    assert player.on.position.turn is Colour.WHITE

@@ -1,0 +1,155 @@
+"""Pictures of frames, and films of recorded games, as SVG."""
+
+import re
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from minicheckers import Game
+from minicheckers.game.request import Looks
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.notation import Spelling
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import VARIANTS
+from minicheckers.tui2.animated_svg import Film, film_svg
+from minicheckers.tui2.svg import CELL_HEIGHT, CELL_WIDTH, LIGHT, to_svg
+from minicheckers.tui2.theme import THEMES, get_theme, hex_colour
+from testing.at_board import two_people
+
+GAME = Path(__file__).resolve().parents[2] / "docs" / "games" / "chain.pdn"
+#: A square of a film, and where its board begins, in pixels.
+SQUARE, TOP = (6 * CELL_WIDTH, 3 * CELL_HEIGHT), 2 * CELL_HEIGHT
+
+
+def recorded() -> Timeline:
+    return Game.from_pdn(GAME.read_text()).timeline
+
+
+def random_game(game: str, plies: int, seed: int = 1) -> Timeline:
+    random = Random(seed)
+    line = Timeline.begin(Position.start(game))
+    while line.ply < plies and line.outcome is None:
+        line = line.play(random.choice(line.position.legal_moves()))
+    return line
+
+
+def keyframes(svg: str) -> dict[str, list[tuple[float, str]]]:
+    """Every animation: its steps in per cent, each with what it sets."""
+    found = {}
+    for name, body in re.findall(r"@keyframes (\w+)\{((?:[^{}]*\{[^{}]*\})*)\}", svg):
+        found[name] = [
+            (float(percent), rule)
+            for percents, rule in re.findall(r"([^{}]+)\{([^{}]*)\}", body)
+            for percent in percents.replace("%", "").split(",")
+        ]
+    return found
+
+
+def told(svg: str) -> str:
+    return " ".join(ElementTree.fromstring(svg).itertext())
+
+
+# Frames
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_frame_is_a_picture_with_its_text_and_its_colours(theme: str) -> None:
+    player = two_people(looks=Looks(theme=theme, animation=False), size=(60, 20))
+    svg = to_svg(player.frame, player.app.theme, LIGHT)
+    assert "Black's turn" in told(svg).replace("\n", "")
+    papers = {player.app.theme.look(*style, 256)[1] for r in player.frame.styles for style in r}
+    assert all(hex_colour(colour) in svg for colour in papers if colour >= 0)
+
+
+def test_every_block_that_pieces_are_drawn_with_is_a_rectangle() -> None:
+    for size in ((50, 18), (80, 24), (120, 40), (200, 70)):
+        player = two_people("english", size=size)
+        texts = ElementTree.fromstring(to_svg(player.frame, player.app.theme)).iter()
+        written = "".join(part.text or "" for part in texts if part.tag.endswith("text"))
+        assert not re.search("[\u2580-\u259f]", written)
+
+
+# Films
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_forty_plies_are_small_whole_and_without_script(game: str, theme: str) -> None:
+    line = random_game(game, 40)
+    svg = film_svg(Film(line, "a & b", hints=(3,)), get_theme(theme))
+    assert len(svg.encode()) < 100_000
+    nodes = [*ElementTree.fromstring(svg).iter()]
+    assert not [node for node in nodes if node.tag.endswith("script")]
+    assert "prefers-reduced-motion:reduce" in svg
+    assert "a & b" in told(svg)
+    # What is not there at the start is hidden until its key frames show it; pieces all are there.
+    whole = ("#black", "#white", "#black-king", "#white-king")
+    pieces = [node for node in nodes if node.get("href") in whole and not node.get("opacity")]
+    assert len(pieces) == len(line.start.pieces())
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("flipped", [False, True])
+def test_at_the_end_of_a_film_the_pieces_stand_as_in_the_game(game: str, flipped: bool) -> None:
+    line = random_game(game, 60, seed=5)
+    svg = film_svg(Film(line, flipped=flipped), get_theme("classic"))
+    frames, standing = keyframes(svg), set()
+    pattern = (
+        r'translate\((\d+) (\d+)\)"(?: class="s (\w+)")?>'
+        r'<g(?: class="a (\w+)")?><use href="#(\w+)(-king)?"/>(<use)?'
+    )
+    for x, y, fading, moving, colour, king, crowned in re.findall(pattern, svg):
+        if any(rule == "opacity:0" for _, rule in frames.get(fading, [])):
+            continue
+        left, top = int(x), int(y)
+        if moving:
+            moved = re.search(r"translate\((-?\d+)px,(-?\d+)px\)", frames[moving][-1][1])
+            assert moved is not None
+            left, top = left + int(moved[1]), top + int(moved[2])
+        standing.add((left // SQUARE[0], (top - TOP) // SQUARE[1], colour, bool(king or crowned)))
+    expected, variant = set(), line.start.variant
+    for square, piece in line.position.pieces().items():
+        row, column = variant.geometry.place(square)
+        if flipped:
+            row, column = variant.size - 1 - row, variant.size - 1 - column
+        expected.add((column, row, str(piece.colour), piece.king))
+    assert standing == expected
+
+
+def test_key_frames_are_in_order_and_within_the_film() -> None:
+    film = Film(recorded(), result="white wins", hints=(8,))
+    svg = film_svg(film, get_theme("classic"))
+    for name, steps in keyframes(svg).items():
+        percents = [percent for percent, _ in steps]
+        assert percents == sorted(percents), name
+        assert 0 <= percents[0] <= percents[-1] <= 100
+    assert "Hint: white 26x17x10" in svg
+    assert "White wins" in svg
+
+
+def test_a_faster_film_is_shorter() -> None:
+    lengths = [
+        float(re.findall(r"animation:([\d.]+)s", film_svg(film, get_theme("classic")))[0])
+        for film in (Film(recorded()), Film(recorded(), speed=4.0))
+    ]
+    assert lengths[1] == pytest.approx(lengths[0] / 4, abs=0.01)
+
+
+def test_a_hint_where_there_is_no_ply_is_refused_and_no_moves_are_a_still_picture() -> None:
+    with pytest.raises(ValueError, match="plies 1 to 44"):
+        film_svg(Film(recorded(), hints=(45,)), get_theme("classic"))
+    still = film_svg(Film(random_game("towers", 0)), get_theme("classic"))
+    assert still.count('<use href="#black"/>') == 12
+    assert "@keyframes" not in still
+
+
+@pytest.mark.parametrize("letters", [False, True])
+def test_a_film_is_in_the_chosen_notation(letters: bool) -> None:
+    line = random_game("english", 6)
+    film = Film(line, hints=(3,), notation=Spelling(line.start.variant, letters))
+    texts = told(film_svg(film, get_theme("classic")))
+    assert bool(re.search(r"\b[a-h][1-8][-x][a-h][1-8]\b", texts)) is letters
+    assert bool(re.search(r"\b\d+[-x]\d+\b", texts)) is not letters
