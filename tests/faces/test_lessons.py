@@ -8,7 +8,7 @@ from minicheckers.rules.variant import get_variant
 from minicheckers.storage.store import Store
 from testing.board_player import Player
 from testing.desk_runner import run
-from testing.screen_player import games_with_lessons
+from testing.positions import games_with_lessons
 
 
 @pytest.mark.sampled(8)

@@ -20,7 +20,7 @@ from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage.store import Store
 from testing.board_player import graded
 from testing.desk_runner import run
-from testing.screen_player import games_with_lessons
+from testing.positions import games_with_lessons
 
 
 def test_a_puzzle_is_solved_by_its_line(store: Store) -> None:

@@ -31,7 +31,7 @@ from minicheckers.play.review import Reviewing
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
-from testing.screen_player import games_with_lessons
+from testing.positions import games_with_lessons
 from testing.store_games import begun, played
 from testing.world import COACH, World
 

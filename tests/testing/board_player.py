@@ -17,7 +17,7 @@ from minicheckers.tui2.app import App, Screen
 from minicheckers.tui2.events import Click, Event, Key
 from minicheckers.tui2.menu import Menu
 from testing.fake_screen import FakeScreen
-from testing.screen_player import MemoryStore
+from testing.memory_store import MemoryStore
 
 COACH = Coach(seconds=0.01)
 

@@ -12,7 +12,7 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.outcome import Outcome
 from testing.board_player import Player
-from testing.screen_player import position
+from testing.positions import position
 
 
 class ByHand(Background):
@@ -77,5 +77,5 @@ def against(
     )
 
 
-def two_people(fen: str | None = None) -> GamePlayer2:
-    return GamePlayer2(Session(Timeline.begin(position("mini", fen)), PERSON, PERSON))
+def two_people(fen: str | None = None, *, size: tuple[int, int] = (80, 24)) -> GamePlayer2:
+    return GamePlayer2(Session(Timeline.begin(position("mini", fen)), PERSON, PERSON), size=size)

@@ -5,6 +5,7 @@ from functools import cache
 from random import Random
 
 from minicheckers import Colour, Piece, Position, Variant
+from minicheckers.coach.lessons import lessons
 from minicheckers.rules.notation import Placement
 from minicheckers.rules.variant import (
     INTERNATIONAL,
@@ -13,6 +14,7 @@ from minicheckers.rules.variant import (
     RUSSIAN,
     VARIANTS,
     Goal,
+    get_variant,
     pikachu,
 )
 
@@ -82,3 +84,20 @@ def positions_with_kings(variant: Variant, random: Random, count: int) -> Iterat
 
 def has_kings(position: Position) -> bool:
     return any(position.kings(colour) for colour in Colour)
+
+
+def games_with_lessons() -> list[str]:
+    """The games that can be learned."""
+
+    def has_lessons(name: str) -> bool:
+        try:
+            return bool(lessons(get_variant(name)))
+        except ValueError:
+            return False
+
+    return [name for name in VARIANTS if has_lessons(name)]
+
+
+def position(variant: str, fen: str | None = None, size: int | None = None) -> Position:
+    game = get_variant(variant, size)
+    return Position.start(game) if fen is None else Position.from_fen(fen, game)

@@ -115,7 +115,7 @@ def _table(parts: Sequence[Part], width: int, room: int) -> Frame:
     page = Frame(width, _LONGEST_PAGE)
     page.fill(Rect(0, 0, width, _LONGEST_PAGE), "dialog", ink="dialog_text")
     half = (width - 2) // 2
-    if len(parts) > room // 2 and half >= _LEAST_TEXT + _KEY_WIDTH:
+    if sum(part.height for part in parts) > room and half >= _LEAST_TEXT + _KEY_WIDTH:
         middle = (len(parts) + 1) // 2
         _draw_parts(page, Rect(0, 0, half, _LONGEST_PAGE), parts[:middle])
         _draw_parts(page, Rect(half + 2, 0, half, _LONGEST_PAGE), parts[middle:])

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers.tui.events import Background, Click, Key, Paste, Release
 from minicheckers.tui.input_decoder import Decoded, InputDecoder, LastAnswer, ModeReport
+from minicheckers.tui2.events import Click, Ground, Key, Paste, Release
 
 CASES: list[tuple[bytes, list[Decoded]]] = [
     (b"a\r\x7f", [Key("a"), Key("enter"), Key("backspace")]),
@@ -26,9 +26,9 @@ CASES: list[tuple[bytes, list[Decoded]]] = [
     (b"\xf4\x90\x80\x80a\xf7\xbf\xbf\xbfb\xffc\xc3(", [Key("a"), Key("b"), Key("c"), Key("(")]),
     (b"\x1b[99~\x1b[?1;2cz", [LastAnswer(), Key("z")]),
     (b"\x1b[?2026;2$y\x1b[?2026;0$y", [ModeReport(2026, True), ModeReport(2026, False)]),
-    (b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\q", [Background(True), Key("q")]),
-    (b"\x1b]11;rgb:1e/1E/2e\x07q", [Background(False), Key("q")]),
-    (b"\x1b]11;rgba:fd/f6/e3/ff\x07", [Background(True)]),
+    (b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\q", [Ground(True), Key("q")]),
+    (b"\x1b]11;rgb:1e/1E/2e\x07q", [Ground(False), Key("q")]),
+    (b"\x1b]11;rgba:fd/f6/e3/ff\x07", [Ground(True)]),
     (b"\x1b]10;rgb:00/00/00\x07\x1b]11;what\x07\x1b]0;title\x1b\\q", [Key("q")]),
     (b"\x1b]11;rgb:ff\x1b[A", [Key("up")]),  # cut off
     (b"\x1b[?20\x1b[A", [Key("up")]),
@@ -71,7 +71,7 @@ def test_an_answer_that_comes_late_and_in_pieces_is_never_taken_for_keys(
         events += decoder.feed(ANSWER[start:end])
         for _ in range(pauses):
             events += decoder.flush()
-    assert events == [Background(True), ModeReport(2026, True), LastAnswer()]
+    assert events == [Ground(True), ModeReport(2026, True), LastAnswer()]
     assert not decoder.expects_answers
     assert decoder.feed(b"\x1b") == []
     assert decoder.flush() == [Key("escape")]  # at once again

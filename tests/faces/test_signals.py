@@ -12,19 +12,24 @@ from typing import Any
 
 import pytest
 
-from minicheckers.game.request import GameRequest
-from minicheckers.play import workers
+from minicheckers.activities import background
+from minicheckers.activities.game import Game
+from minicheckers.game.request import Looks
 from minicheckers.signals import ENDING, Signals
-from minicheckers.tui import app as loop
-from minicheckers.tui.app import App
-from minicheckers.tui.events import Event, Key
+from minicheckers.storage.store import Preferences, Stats
+from minicheckers.tui2 import app as loop
+from minicheckers.tui2.app import App
+from minicheckers.tui2.events import Event, Key
+from minicheckers.tui2.start import save_at_the_end
+from testing.board_player import Player, Silent
 from testing.fake_screen import FakeScreen
-from testing.screen_player import MemoryStore, SilentSearch, against, menu_state
+from testing.game_player import against
+from testing.memory_store import MemoryStore
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 
 #: The loop, and what it waits with.
-WATCHED = {loop.__file__, workers.__file__, threading.__file__, contextlib.__file__}
+WATCHED = {loop.__file__, background.__file__, threading.__file__, contextlib.__file__}
 PATIENCE = 60.0
 #: A line, and how often it had been reached before.
 Moment = tuple[str, int, int]
@@ -47,19 +52,18 @@ class Script(FakeScreen):
 
 def played(at_line: Callable[[Moment], None], ended: Callable[[], bool]) -> tuple[App, MemoryStore]:
     """A run of the loop that reports each of its lines."""
-    state, screen = menu_state(), Script()
-    store = MemoryStore(state.record, state.preferences)
-    request = GameRequest(session=against().game.session)
+    screen, session = Script(), against().game.session
+    store = MemoryStore(Stats(), Preferences("mini", None, "medium", "you"))
     app = screen.app = App(
-        request,
         store,
         screen,
-        print,
+        Looks(animation=False),
+        [*Player().app.screens],
         clock=lambda: screen.now,
-        search=SilentSearch,
-        coach=SilentSearch,
+        work=Silent,
         ended=ended,
     )
+    app.open(Game(session))
     reached: Counter[tuple[str, int]] = Counter()
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:
@@ -77,6 +81,7 @@ def played(at_line: Callable[[Moment], None], ended: Callable[[], bool]) -> tupl
         app.run()
     finally:
         sys.settrace(before)
+        save_at_the_end(app, [])
     return app, store
 
 
@@ -114,7 +119,8 @@ def test_a_signal_at_every_line_of_the_loop(step: int) -> None:
             missed += signals.ending is None
             assert signals.ending in (sent, None), moment
         assert is_alive(app), moment
-        if app.state.own_game is not None and app.state.own_game.session.timeline.ply:
+        activity = app.screen.activity
+        if activity is not None and activity.timeline.ply:
             assert [str(move) for move in store.games_saved[-1].timeline.played] == ["6-9"]
     assert missed <= len(tried) / 20
 

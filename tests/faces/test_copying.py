@@ -1,0 +1,188 @@
+"""What is copied from the board, and what a pasted game does to it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from minicheckers import Game, Position
+from minicheckers.activities.recorded import Recorded
+from minicheckers.activities.watch import Watch
+from minicheckers.game.correspondence import read_line, write_letter, write_line
+from minicheckers.game.pdn import PdnGame
+from minicheckers.game.player import Player as GamePlayer
+from minicheckers.game.request import GameRequest, Looks
+from minicheckers.game.session import Session
+from minicheckers.game.timeline import Timeline, replayed
+from minicheckers.storage.store import Preferences, Stats
+from minicheckers.tui2 import start
+from minicheckers.tui2.app import App
+from minicheckers.tui2.boxes import Box
+from minicheckers.tui2.events import Paste
+from testing.board_player import Player
+from testing.game_player import against, two_people
+from testing.memory_store import MemoryStore
+
+
+def game(*moves: str, variant: str = "mini", result: str = "*") -> PdnGame:
+    return PdnGame(replayed(Position.start(variant), moves), {}, result)
+
+
+def copied(player: Player) -> str:
+    assert player.screen.copied
+    return player.screen.copied[-1]
+
+
+class AtMenu(Player):
+    """Somebody whose program was started without words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.store = MemoryStore(Stats(), Preferences("mini", None, "medium", "you"))
+        self.app = App(
+            self.store, self.screen, Looks(animation=False), clock=lambda: self.screen.now
+        )
+        start.of_request(GameRequest())(self.app)
+
+    def paste(self, text: str) -> "AtMenu":
+        self.send(Paste(text))
+        return self
+
+    def two_people(self, *moves: str) -> "AtMenu":
+        """Somebody at a game that began with a paste."""
+        return self.paste(write_line(game(*moves))).yes()
+
+    def yes(self) -> "AtMenu":
+        self.press("y")
+        self.settled()
+        return self
+
+
+# Copying
+
+
+def test_the_position_the_game_and_the_line_can_be_copied() -> None:
+    player = two_people().play("6-9").play("14-11")
+    player.press("e", "p")
+    assert copied(player) == player.game.position.fen()
+    assert "position is copied" in player.text
+    player.press("e", "g")
+    assert Game.from_pdn(copied(player)).moves == player.game.timeline.moves
+    assert '[Date "2' in copied(player)
+    player.press("e", "o")
+    assert copied(player) == write_letter(PdnGame(player.game.timeline))
+    assert "game is copied" in player.text
+
+
+def watching() -> Player:
+    line = Timeline.begin(Position.start("mini"))
+    computer = GamePlayer("easy")
+    return Player().open(Watch(Session(line, computer, computer)))
+
+
+def recorded() -> Player:
+    line = game("6-9", result="1-0").timeline
+    return Player().open(Recorded(Session(line, GamePlayer("easy"), GamePlayer("hard"))))
+
+
+@pytest.mark.parametrize("make", [watching, against, recorded])
+def test_wherever_a_board_is(make: Callable[[], Player]) -> None:
+    player = make().press("e", "p")
+    assert copied(player) in {p.fen() for p in player.study.timeline.positions}
+
+
+def test_where_there_is_no_clipboard_the_text_is_shown_to_be_copied_by_hand() -> None:
+    player = two_people(size=(60, 24)).play("6-9")
+    player.screen.copied = None
+    player.press("e", "o")
+    assert write_line(game("6-9")) in player.text
+    assert player.text.startswith(".")
+    player.press("escape", "e", "p")
+    assert player.game.position.fen() in player.text
+    assert "Select with the mouse" in player.press("escape", "e", "b").text
+    assert player.press("down", "escape").app.overlay is None
+
+
+@pytest.mark.parametrize("columns", [24, 31, 40, 80])
+def test_what_is_selected_on_a_narrow_screen_can_be_read(columns: int) -> None:
+    fen = "W:W13,14,15,16,17,18:B1,2,3,4,5,7"
+    player = two_people(fen=fen, size=(columns, 40)).press("e", "b")
+    shown = "\n".join(line.rstrip() for line in player.text.splitlines()[:-1])
+    assert read_line(shown).timeline.start == Position.from_fen(fen)
+
+
+def test_there_is_nothing_to_copy_in_the_menu() -> None:
+    assert "nothing to copy" in AtMenu().press("e").said
+
+
+# Pasting
+
+
+def test_a_game_of_two_people_goes_on_with_what_the_other_has_added() -> None:
+    player = AtMenu().two_people("6-9")
+    player.paste(write_letter(game("6-9", "14-11")))
+    assert "adds 14-11" in player.text
+    assert player.study.timeline.ply == 1
+    assert player.yes().moves == ["6-9", "14-11"]
+    assert player.store.games_saved[-1].timeline.ply == 2
+
+
+@pytest.mark.parametrize(
+    ("moves", "sentence"),
+    [
+        (("5-8", "14-11"), "move 1 is 5-8 there and 6-9 here"),
+        (("6-9",), "no new move"),
+    ],
+)
+def test_a_game_that_is_not_this_one_is_opened_only_on_a_yes(
+    moves: tuple[str, ...], sentence: str
+) -> None:
+    player = AtMenu().two_people("6-9").paste(write_line(game(*moves)))
+    box = player.app.overlay
+    assert isinstance(box, Box)
+    assert sentence in box.text
+    assert "stays saved" in box.text
+    assert player.press("n").moves == ["6-9"]
+    player.paste(write_line(game(*moves))).yes()
+    assert player.moves == list(moves)
+    assert player.study.session.is_shared
+
+
+def test_a_pasted_game_of_another_kind() -> None:
+    player = AtMenu().paste(write_line(game("11-15", variant="english")))
+    assert isinstance(player.app.overlay, Box)
+    assert "A game of english with 1 move" in player.app.overlay.text
+    assert player.yes().study.session.variant.name == "english"
+
+
+def test_a_pasted_pdn_in_the_menu() -> None:
+    player = AtMenu().paste('[Variant "mini"]\n\n1. 6-9 14-11 *')
+    assert player.at_menu
+    assert player.yes().study.timeline.ply == 2
+
+
+@pytest.mark.parametrize(
+    "text", [write_line(game("6-9"))[:-2], "[Event", "minicheckers game chess check 0", "[]"]
+)
+def test_a_pasted_game_that_is_none_is_a_sentence(text: str) -> None:
+    player = AtMenu().two_people("6-9").paste(text)
+    assert player.app.overlay is None
+    assert player.said
+    assert "unpack" not in player.said
+    assert player.study.timeline.ply == 1
+
+
+def test_the_kept_game_is_the_one_that_goes_on() -> None:
+    player = AtMenu().two_people("6-9", "14-11")
+    player.play("5-8")
+    number = player.store.open_game
+    player.press("m").paste(write_line(game("6-9", "14-11", "5-8", "11x6")))
+    assert player.yes().study.timeline.ply == 4
+    assert player.store.open_game == number
+
+
+def test_a_move_is_pasted_and_anything_else_refused() -> None:
+    player = two_people().send(Paste("6-9\nand more"))
+    assert player.moves == ["6-9"]
+    before = player.game.session
+    assert player.send(Paste("rubbish \x1b[2J")).said
+    assert player.game.session is before
