@@ -39,12 +39,12 @@ from minicheckers.engine.evaluate.network import (
     Network,
     Pattern,
     patterns_of_men,
-    write_network,
 )
 from minicheckers.processes import WorkerDiedError
 from minicheckers.rules.geometry import Direction
 from minicheckers.rules.variant import Variant, get_variant
-from network_bounds import bounds_of_phase
+from network_bounds import bounds_of_phase, most_pieces
+from network_file import write_network
 from selfplay import RECORD_END, Player, chunk_players, mask_width, play_chunks
 
 PACKAGE = Path(__file__).parents[1] / "src/minicheckers/engine/evaluate"
@@ -419,7 +419,7 @@ def quantised(
             *columns, start = np.rint(units).astype(int).tolist()
             start[0] += (1 << fraction_bits) // 2  # so that the last shift rounds
             phases.append([start, *columns])
-        most = form.most_pieces(squares)
+        most = most_pieces(form, squares)
         if all(
             bounds_of_phase(columns, patterns, squares, pieces).fit_in_lanes(lane_bits)
             for columns, pieces in zip(phases, most, strict=True)

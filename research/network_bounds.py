@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from minicheckers.engine.evaluate.network import LANE_BITS, Pattern
+from minicheckers.engine.evaluate.network import LANE_BITS, Network, Pattern
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,14 @@ class Bounds:
             and all(-centre <= bound < centre for bound in linear)
             and all(-zero < bound < zero for bound in self.output)
         )
+
+
+def most_pieces(network: Network, squares: int) -> list[int]:
+    """The most pieces on the board in every phase of a network."""
+    most = []
+    for bounds in (network.without_kings, network.with_kings):
+        most += [squares, *(bound - 1 for bound in bounds)]
+    return most
 
 
 def bounds_of_phase(

@@ -23,14 +23,14 @@ from minicheckers.engine.evaluate.network import (
     patterns_of_men,
     read_network,
     shipped_network,
-    write_network,
 )
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
 from minicheckers.rules.movegen import State
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant, get_variant
-from network_bounds import bounds_of_phase
+from network_bounds import bounds_of_phase, most_pieces
+from network_file import write_network
 from testing.networks import NETWORKS
 from testing.sample_positions import from_games
 
@@ -146,7 +146,7 @@ def test_extreme_material_is_still_plain_arithmetic(name: str) -> None:
 @pytest.mark.parametrize("name", NETWORKS)
 def test_nothing_can_overflow_whatever_stands_on_the_board(name: str) -> None:
     network, squares = shipped_network(name), len(get_variant(name).geometry.bits)
-    for columns, pieces in zip(network.phases, network.most_pieces(squares), strict=True):
+    for columns, pieces in zip(network.phases, most_pieces(network, squares), strict=True):
         assert bounds_of_phase(columns, patterns(network), squares, pieces).fit_in_lanes()
         too_large = [[160 * weight for weight in column] for column in columns]
         assert not bounds_of_phase(too_large, patterns(network), squares, pieces).fit_in_lanes()
@@ -158,7 +158,7 @@ def test_nothing_can_overflow_whatever_stands_on_the_board(name: str) -> None:
 def test_the_bounds_of_a_lane_are_reached_by_a_board(name: str) -> None:
     network, squares = shipped_network(name), len(get_variant(name).geometry.bits)
     for phase, (columns, most) in enumerate(
-        zip(network.phases, network.most_pieces(squares), strict=True)
+        zip(network.phases, most_pieces(network, squares), strict=True)
     ):
         bounds = bounds_of_phase(columns, patterns(network), squares, most)
         kinds = (len(columns) - 1) // squares

@@ -8,8 +8,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from minicheckers.engine.evaluate.network import read_network, shipped_network, write_network
+from minicheckers.engine.evaluate.network import read_network, shipped_network
 from minicheckers.rules.variant import get_variant
+from network_file import write_network
 
 pytest.importorskip("numpy")
 RESEARCH = Path(__file__).parents[2] / "research"

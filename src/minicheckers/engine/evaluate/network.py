@@ -90,13 +90,6 @@ class Network:
         first = len(self.without_kings) + 1 if kings else 0
         return first + sum(pieces < bound for bound in bounds)
 
-    def most_pieces(self, squares: int) -> list[int]:
-        """The most pieces on the board in every phase."""
-        most = []
-        for bounds in (self.without_kings, self.with_kings):
-            most += [squares, *(bound - 1 for bound in bounds)]
-        return most
-
 
 def patterns_of_men(geometry: Geometry, neighbours: Sequence[Direction]) -> list[Pattern]:
     """What counts of the men of a side: each by itself, and the pairs of neighbours."""
@@ -109,33 +102,6 @@ def patterns_of_men(geometry: Geometry, neighbours: Sequence[Direction]) -> list
         if (row + down, column + right) in number
     ]
     return alone + pairs
-
-
-def write_network(network: Network) -> bytes:
-    """The content of a file with this network: a line of JSON, then the weights, compressed.
-
-    Weights are written lane by lane, low bytes apart from high ones, which packs best.
-    """
-    header = {
-        "format": FORMAT,
-        "version": VERSION,
-        "variant": network.variant,
-        "lanes": network.lanes,
-        "fraction_bits": network.fraction_bits,
-        "without_kings": network.without_kings,
-        "with_kings": network.with_kings,
-        "neighbours": network.neighbours,
-        "columns": [len(columns) for columns in network.phases],
-    }
-    weights = [
-        weight
-        for columns in network.phases
-        for of_lane in zip(*columns, strict=True)
-        for weight in of_lane
-    ]
-    low = bytes(weight & 0xFF for weight in weights)
-    high = bytes(weight >> 8 & 0xFF for weight in weights)
-    return json.dumps(header).encode() + b"\n" + zlib.compress(low + high, 9)
 
 
 def read_network(content: bytes) -> Network:

@@ -1,7 +1,7 @@
 """What each idea of the solver gains, and how long answers take.
 
-    python research/solve_mini.py ideas    # the proof that the start is a draw, idea by idea
-    python research/solve_mini.py times    # all values of a position, for many positions
+    python research/solver_ideas.py ideas    # the proof that the start is a draw, idea by idea
+    python research/solver_ideas.py times    # all values of a position, for many positions
 
 An idea is taken away by replacing a part that the search uses, so the search itself need not know
 how to do without it. A node is a position whose moves were generated, counted every time.
