@@ -13,12 +13,12 @@ from minicheckers.tui.events import Click, Key, Paste, Release, Resized
 from minicheckers.tui2.app import App
 from minicheckers.tui2.board import BoardScreen
 from minicheckers.tui2.boxes import Box, Prompt
-from minicheckers.tui2.menu import Menu
+from minicheckers.tui2.menu import Menu, Settings
 from testing.board_player import Player
 from testing.desk_runner import run
 from testing.everywhere import EVERYWHERE
 
-OWNERS = [App, BoardScreen, Box, Prompt, Menu]
+OWNERS = [App, BoardScreen, Box, Prompt, Menu, Settings]
 KEYS = sorted(
     {key for make in EVERYWHERE.values() for known in deeds_of(make()) for key in known.keys}
     | {key for owner in OWNERS for known in deeds_of(object.__new__(owner)) for key in known.keys}

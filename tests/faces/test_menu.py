@@ -1,13 +1,16 @@
 """The menu: preset, changed with arrows or by mouse, and where its rows lead."""
 
 import datetime
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from minicheckers.activities.game import Game
+from minicheckers.activities.recorded import Recorded
 from minicheckers.activities.setup import FRIEND
+from minicheckers.activities.watch import Watch
 from minicheckers.coach.player_rating import Rating
 from minicheckers.game.player import Player as Opponent
 from minicheckers.game.presentation import presentation
@@ -18,6 +21,7 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
 from minicheckers.storage.store import Daily, Preferences, Stats, Tally
 from minicheckers.tui2.boxes import Box
+from minicheckers.tui2.start import of_request
 from testing.board_player import Player, Silent
 from testing.screen_player import MemoryStore
 
@@ -336,3 +340,47 @@ def test_the_daily_puzzle_and_its_streak_are_in_the_menu(monkeypatch: pytest.Mon
 def test_a_colour_that_is_drawn_gives_no_side() -> None:
     assert menu(Preferences(first="random")).setup.colour is None
     assert menu().setup.colour is Colour.BLACK
+
+
+# What the command line opens
+
+
+def opened(request: GameRequest, *kept: Session, **changes: Any) -> Player:
+    """Somebody who has started the program, with games that were begun before."""
+    player = Player(work=Silent, **changes)
+    for session in kept:
+        player.store.keep(session)
+    of_request(request)(player.app)
+    return player
+
+
+def test_a_game_that_waits_is_told_of_once_and_quietly() -> None:
+    request = GameRequest(level="easy", straight=True)
+    player = opened(request, unfinished())
+    assert isinstance(player.study, Game)
+    status, keys = player.text.splitlines()[-2:]
+    assert "Your other game is saved" in keys or "Your other game is saved" in status
+    assert "Your turn" in player.text
+    assert "saved" not in player.press("f").text
+    assert "other game" not in opened(request, store=player.store).text
+    assert "other game" not in opened(request).text
+    narrow = opened(request, unfinished(), size=(40, 15))
+    assert "Your other game is saved." in narrow.text
+
+
+def test_flags_open_a_game_or_the_games_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = '[Variant "mini"]\n\n1. 6-9 14-11 1-0\n'
+    Path("two.pdn").write_text(f"{game}\n{game}")
+    player = opened(GameRequest(load="two.pdn"))
+    assert "2. black - white" in player.text
+    player.press("down", "enter")
+    assert isinstance(player.study, Recorded)
+    assert opened(GameRequest()).at_menu
+    watched = GameRequest().watched_session(get_variant("mini"), "easy")
+    assert isinstance(opened(GameRequest(session=watched)).study, Watch)
+    resumed = opened(GameRequest(session=unfinished(), resumed=True, coach="warn"))
+    assert resumed.study.warns
+    assert opened(GameRequest(straight=True, coach="show")).study.insight

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from minicheckers.activities.activity import Activity
+from minicheckers.activities.archive import Archive
 from minicheckers.activities.game import Game
 from minicheckers.activities.lessons import Lessons
 from minicheckers.activities.mistakes import Mistakes
@@ -18,7 +19,8 @@ from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import get_variant
+from minicheckers.rules.variant import Colour, get_variant
+from minicheckers.storage.games import KeptGame, columns_of
 from testing.board_player import graded
 
 LOST = ["6-9", "15-12", "5-8", "12x5"]
@@ -42,6 +44,13 @@ def lost() -> Session:
     return Session(replayed(Position.start("mini"), LOST), PERSON, Player("easy"))
 
 
+def archive() -> Archive:
+    """Finished games."""
+    over = columns_of(lost().resign(Colour.BLACK))
+    days = [{"id": day, "started": "", "updated": f"2024-12-{day}"} for day in range(30, 10, -1)]
+    return Archive(tuple(KeptGame.of({**day, **over}) for day in days))
+
+
 #: What makes each of them.
 EVERYWHERE: dict[str, Callable[[], Activity]] = {
     "game": against,
@@ -57,6 +66,7 @@ EVERYWHERE: dict[str, Callable[[], Activity]] = {
     "puzzle, english": lambda: Puzzles(PuzzleOrder(get_variant("english"), 1)),
     "lesson": lambda: Lessons(get_variant("mini")),
     "mistakes": lambda: Mistakes(graded()),
+    "archive": archive,
     "recorded": lambda: Recorded(lost()),
     "review": lambda: Reviewed(lost()),
     "search tree": lambda: Think(Position.start("mini")),
