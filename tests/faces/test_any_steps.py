@@ -22,7 +22,7 @@ from minicheckers.rules.notation import Move
 from minicheckers.storage.store import Preferences, Stats
 from testing.board_player import COACH
 from testing.laws import differences, state_of
-from testing.screen_player import MemoryStore
+from testing.memory_store import MemoryStore
 from testing.store_games import begun, played
 from testing.wires import QuietWorld
 
@@ -43,28 +43,28 @@ class HandWorld(QuietWorld):
         self.activities: list[Activity] = []
         self.games = 0
 
-    def think(self, session: Session, seconds: float | None, *ask: Any) -> None:  # type: ignore[override]
+    def think(self, session: Session, seconds: float | None, *ask: Any) -> None:
         self.searched = ask
 
-    def consult(self, request: Any, *ask: Any) -> None:  # type: ignore[override]
+    def consult(self, request: Any, *ask: Any) -> None:
         self.coached = request, ask
 
-    def drop_work(self) -> None:  # type: ignore[override]
+    def drop_work(self) -> None:
         self.searched = self.coached = None
 
-    def ask(self, question: Question) -> None:  # type: ignore[override]
+    def ask(self, question: Question) -> None:
         self.asked.append(question)
 
-    def open(self, activity: Activity) -> None:  # type: ignore[override]
+    def open(self, activity: Activity) -> None:
         if self.activities:
             self.activities[-1].put_aside()
         self.drop_work()
-        activity.world = self  # type: ignore[assignment]
+        activity.world = self
         self.activities.append(activity)
         self.games += isinstance(activity, Game)
         activity.begin()
 
-    def close(self) -> None:  # type: ignore[override]
+    def close(self) -> None:
         self.drop_work()
         self.asked.clear()
         self.activities.pop().farewell()
@@ -92,7 +92,7 @@ class GameMachine(RuleBasedStateMachine):
     def begin(
         self,
         players: tuple[Player, Player],
-        habits: dict[str, bool],
+        habits: dict[str, Any],
         clock: str | None,
         plies: int,
         spars: bool,
@@ -119,8 +119,7 @@ class GameMachine(RuleBasedStateMachine):
         game, before = self.game, state_of(self.game)
         try:
             act()
-        except ValueError as error:
-            assert str(error)
+        except ValueError:
             assert state_of(game) == before, (*differences(before, state_of(game)),)
         while not isinstance(self.world.activities[-1], Game):  # what else was opened is left
             self.world.close()

@@ -4,13 +4,16 @@ from typing import Any, Self
 
 from minicheckers.activities.background import Background
 from minicheckers.activities.game import Game
+from minicheckers.activities.watch import Watch
 from minicheckers.engine.decision import Decision
+from minicheckers.engine.score import Score
 from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import PERSON
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.outcome import Outcome
+from minicheckers.storage.store import Store
 from testing.board_player import Player
 from testing.positions import position
 
@@ -27,11 +30,17 @@ class ByHand(Background):
 
 class GamePlayer2(Player):
     def __init__(
-        self, session: Session, *, size: tuple[int, int] = (80, 24), **changes: Any
+        self,
+        session: Session,
+        *,
+        size: tuple[int, int] = (80, 24),
+        kind: type[Game] = Game,
+        store: Store | None = None,
+        **changes: Any,
     ) -> None:
-        super().__init__(size=size)
+        super().__init__(size=size, store=store)
         self.app.helpers.search = self.search = ByHand(self.app._posted.put)
-        self.open(Game(session, **changes))
+        self.open(kind(session, **changes))
 
     @property
     def game(self) -> Any:
@@ -52,6 +61,12 @@ class GamePlayer2(Player):
         found = self.game.position.find(move) if move else self.game.position.legal_moves()[0]
         self.search.busy = False
         self.search.heard(Decision(found), True)
+        return self.settled()
+
+    def answer_with(self, move: str, score: int) -> Self:
+        """Let the computer move, and say how it sees its side."""
+        self.search.busy = False
+        self.search.heard(Decision(self.game.position.find(move), Score(score)), True)
         return self.settled()
 
     def look(self) -> Self:
@@ -77,5 +92,15 @@ def against(
     )
 
 
-def two_people(fen: str | None = None, *, size: tuple[int, int] = (80, 24)) -> GamePlayer2:
-    return GamePlayer2(Session(Timeline.begin(position("mini", fen)), PERSON, PERSON), size=size)
+def two_people(
+    fen: str | None = None, variant: str = "mini", *, size: tuple[int, int] = (80, 24)
+) -> GamePlayer2:
+    return GamePlayer2(Session(Timeline.begin(position(variant, fen)), PERSON, PERSON), size=size)
+
+
+def watching(fen: str | None = None, clock: str | None = None) -> GamePlayer2:
+    """Somebody who watches two computers, from their first move on."""
+    players = GamePlayer("easy"), GamePlayer("hard")
+    session = Session(Timeline.begin(position("mini", fen)), *players)
+    control = TimeControl.parse(clock) if clock else None
+    return GamePlayer2(session.with_clock(control), kind=Watch)

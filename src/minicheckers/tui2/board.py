@@ -208,7 +208,7 @@ class BoardScreen(Screen):
         film = goes_on and self.activity.has_cursor and goal.ply > before.ply + 1
         self.shown = goal.at(before.ply + 1) if film else goal
         self.picked, self.scroll = (), 0
-        self.next_at = self.app.now + PAUSE if goes_on else 0.0
+        self.next_at = self.app.now + PAUSE if goes_on and self.activity.has_cursor else 0.0
         another = goal.start is not before.start and not self.activity.edits
         if another or self.seat is not self.activity.seat:
             self._set_up()
@@ -718,14 +718,20 @@ class BoardScreen(Screen):
             return
         left = places.left
         name = shortened(called(self.variant), frame.width - 2 * left)
-        frame.put(left, places.title, name, "strong")
         room = max(0, frame.width - left - len(name) - 3)
         line = self.shown
         words = f"move {line.number_of(line.ply + 1)}"
         if self.cards() is None:
             words = f"{self.activity.title()}, {words}"
-        words = whole_parts(words, room)[:room] if cards is None else summary(cards, room)
-        frame.put(left + len(name) + 2 * bool(words), places.title, words, "dim")
+        words = whole_parts(words, room)[:room]
+        if cards is not None:
+            session = self.activity.session
+            timed = session is not None and session.clock is not None
+            words = summary(cards, room, timed=timed)
+            if timed and not words:  # the clock counts more than the name
+                name, words = "", summary(cards, room + len(name), timed=True)
+        frame.put(left, places.title, name, "strong")
+        frame.put(left + len(name) + 2 * bool(name and words), places.title, words, "dim")
 
     def cards(self) -> tuple[Card, Card] | None:
         """What is said about the sides, the far one first; None if nobody plays."""

@@ -1,0 +1,301 @@
+"""The course of a game: thinking, undo, passes, draws, the end, other games."""
+
+import pytest
+
+from minicheckers.activities.draw_offers import AGAIN, LATE, accepts_draw, how_near
+from minicheckers.activities.game import Game, Sparring
+from minicheckers.activities.review import Reviewed
+from minicheckers.engine.decision import Progress
+from minicheckers.engine.score import Score
+from minicheckers.game.player import Player
+from minicheckers.game.session import Session
+from minicheckers.game.timeline import Timeline, replayed
+from minicheckers.rules.notation import Move
+from minicheckers.rules.outcome import Reason
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import Colour
+from minicheckers.storage.store import Store, Tally
+from testing.desk_runner import run
+from testing.game_player import GamePlayer2, against, two_people
+from testing.positions import position
+
+#: Black wins by capturing the last piece with 5x12.
+LAST_CAPTURE = "B:W8:B5"
+#: Black cannot move, White can: Black has to pass.
+PASSES = "B:W10,18:B16"
+#: Kings that can move back and forth.
+KINGS = "B:WK32,K31:BK1,K2"
+
+
+# Thinking
+
+
+def test_the_computer_answers_and_the_game_is_saved_after_every_move() -> None:
+    player = against()
+    assert "Your turn" in player.text
+    player.play("6-9")
+    assert player.game.thinking
+    assert "is thinking" in player.text
+    player.answer("14-11")
+    assert player.moves == ["6-9", "14-11"]
+    assert [game.timeline.ply for game in player.store.games_saved] == [1, 2]
+    assert player.on.takes_moves
+
+
+def test_the_computer_begins() -> None:
+    player = against(first=False)
+    assert player.game.thinking
+    player.answer()
+    assert player.on.takes_moves
+    assert not player.on.flipped
+
+
+@pytest.mark.parametrize("keys", [("u",), ("n", "y"), ("b",)])
+def test_undo_a_new_game_and_leaving_stop_the_search(keys: tuple[str, ...]) -> None:
+    player = against().play("6-9").press(*keys)
+    assert not player.search.busy
+
+
+def test_what_the_computer_expects_is_told_only_to_who_asks() -> None:
+    player = against().play("6-9")
+    pv = (Move((14, 11)), Move((9, 12)))
+    player.search.heard(Progress(7, Score(25), pv, 123_456, 0.5, 1_234, 567), False)
+    assert "14-11" not in player.text
+    shown = player.press("d").text
+    for words in ("depth", "+0.25", "14-11 9-12", "123,456", "1,234 max, 567 min"):
+        assert words in shown
+
+
+def test_a_move_can_be_hurried() -> None:
+    player = against().play("6-9")
+    assert "move now" in player.text
+    player.press("g")
+    assert player.search.hurried
+    player.answer("14-11")
+    assert "not thinking" in player.press("g").said
+
+
+def test_a_failure_is_told_and_the_computer_asked_again() -> None:
+    player = against().play("6-9")
+    player.search.failed("the engine is gone")
+    player.send()
+    assert "engine is gone" in player.text
+    assert not player.game.thinking
+    player.press("enter")
+    assert player.game.thinking
+    assert player.answer().game.failed == ""
+
+
+# Undo
+
+
+def test_undo_takes_back_a_turn_also_while_the_computer_thinks() -> None:
+    player = against().play("6-9").answer("14-11").play("9-12").press("u")
+    assert not player.game.thinking
+    assert player.moves == ["6-9", "14-11"]
+    assert player.press("u").moves == []
+    assert "no move to undo" in player.press("u").said
+    assert player.press("r").settled().moves == ["6-9", "14-11"]
+    player.press("r").settled()
+    assert player.game.thinking, "it has not answered 9-12 yet"
+    assert "no move to redo" in player.press("r").said
+    assert player.store.games_saved[-1].timeline == player.session.timeline
+
+
+def test_undo_after_the_end_does_not_count_twice() -> None:
+    player = against(fen=LAST_CAPTURE).play("5x12").look()
+    assert player.store.stats().score("mini", "hard") == Tally(wins=1)
+    player.press("escape", "u")
+    assert player.session.outcome is None
+    player.play("5x12")
+    assert player.store.stats().score("mini", "hard") == Tally(wins=1)
+
+
+def test_two_people_take_back_one_ply_each() -> None:
+    assert two_people().play("6-9").play("14-11").press("u").moves == ["6-9"]
+
+
+# Passes
+
+
+def test_a_person_agrees_to_a_pass_once_for_several_in_a_row(store: Store) -> None:
+    player = against(fen=PASSES)
+    assert "must pass" in player.text
+    assert player.moves == []
+    player.press("enter")
+    assert player.moves == ["pass"]
+    assert player.game.thinking
+    stuck = against(fen="B:W13,18:B16,17").press("enter")
+    while stuck.session.outcome is None:
+        stuck.answer()  # and every further turn passes by itself
+    session = Session.against(position("mini", PASSES), Player("easy"), person_first=True)
+    _, said = run(Game(session), store)
+    assert "You have no legal move, so you pass" in said
+
+
+def test_the_computer_passes_by_itself_and_that_is_told() -> None:
+    player = against(fen=PASSES, first=False)
+    assert player.moves == ["pass"]
+    assert "no legal move" in player.text
+    assert player.on.takes_moves
+
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("player", "title"),
+    [
+        (lambda: against(fen=LAST_CAPTURE).play("5x12"), "You win"),
+        (lambda: against(fen=LAST_CAPTURE, first=False).answer("5x12"), "You lose"),
+        (lambda: two_people(LAST_CAPTURE).play("5x12"), "Black wins"),
+    ],
+)
+def test_the_result_has_its_reason_and_says_what_next(player: object, title: str) -> None:
+    text = player().text  # type: ignore[operator]
+    for words in (title, "White has no pieces left", "Again", "Review", "Menu", "Quit"):
+        assert words in text
+
+
+def test_a_result_box_ignores_the_keys_that_were_meant_for_the_board() -> None:
+    player = against(fen=LAST_CAPTURE).play("5x12").press("enter")
+    assert player.session.outcome is not None
+    player.look().press("enter")
+    assert player.session.outcome is None
+    assert player.on.shown.start.fen() == LAST_CAPTURE
+
+
+def test_a_review_is_for_games_that_are_over() -> None:
+    player = against().play("6-9").answer("14-11")
+    assert "not over yet" in player.press("v").said
+    player = against(fen=LAST_CAPTURE).play("5x12").look().press("escape")
+    assert "review" in player.text.splitlines()[-1]
+    assert isinstance(player.press("v").study, Reviewed)
+
+
+def test_resigning_is_asked_about_counts_and_can_be_undone() -> None:
+    player = against().play("6-9").answer("14-11").press("x")
+    assert "This counts as a loss" in player.text
+    assert player.press("n").session.outcome is None
+    player.press("x", "y").look()
+    assert player.outcome.winner is Colour.WHITE
+    assert "You lose" in player.text
+    assert player.store.stats().score("mini", "hard").losses == 1
+    assert player.press("escape", "u").session.outcome is None
+    thinking = against().play("6-9").press("x", "y")
+    assert not thinking.game.thinking
+    assert thinking.outcome.reason is Reason.RESIGNED
+    assert "White wins" in two_people().press("x", "y").look().text
+
+
+def test_a_new_game_is_asked_about_only_in_the_middle_of_one() -> None:
+    player = against(insight=True).press("n")
+    assert player.app.overlay is None
+    player.play("6-9").press("n", "enter")
+    assert player.moves == ["6-9"]
+    player.press("n", "y")
+    assert player.moves == []
+    assert player.game.insight
+    assert player.store.unfinished()[0].plies == 1
+
+
+def test_a_new_game_is_dealt_again() -> None:
+    other = Session.against(position("mini"), Player("easy"), person_first=False)
+    player = against(deal=lambda: other).press("n")
+    assert player.session is other
+
+
+def test_a_game_for_practice_leaves_no_trace() -> None:
+    session = Session.against(position("mini", LAST_CAPTURE), Player("hard"), person_first=True)
+    player = GamePlayer2(session, kind=Sparring)
+    before = player.session
+    player.press("x", "=", "n")
+    assert player.session is before
+    player.play("5x12").look()
+    assert player.app.overlay is None
+    assert player.store.games_saved == []
+
+
+def test_moves_that_were_added_to_a_copy_of_the_game_are_played() -> None:
+    player = two_people().play("6-9")
+    theirs = replayed(Position.start("mini"), ["6-9", "14-11"])
+    player.game.follow(theirs)
+    assert player.settled().moves == ["6-9", "14-11"]
+    for line in (theirs, theirs.at(1).so_far, replayed(theirs.start, ["6-8", "14-11"])):
+        with pytest.raises(ValueError, match="game"):
+            player.game.follow(line)
+    assert not against().game.can_follow
+
+
+# Draws
+
+
+def test_two_people_agree_on_a_draw() -> None:
+    player = two_people().play("6-9").play("14-11").press("=", "y").look()
+    assert "do you accept" in player.text
+    player.press("escape")
+    assert "declined" in player.said
+    player.press("=", "y", "y")
+    assert player.session.outcome is None, "keys meant for the offer do not answer it"
+    player.look().press("y").look()
+    assert "Draw" in player.text
+    assert player.outcome.reason is Reason.AGREED
+
+
+def test_the_computer_answers_an_offer_by_what_it_thinks() -> None:
+    player = against("english").play("11-15")
+    assert "computer's turn" in player.press("=").said
+    player.answer_with("22-18", 20).press("=")
+    assert "No draw by the rules yet" in player.text
+    assert "declines" in player.press("y").said
+    assert f"after {AGAIN // 2} more moves" in player.press("=").said
+    player = against("english").play("11-15").answer_with("22-18", -300).press("=", "y")
+    assert player.outcome.reason is Reason.AGREED
+    assert "over" in player.look().press("escape", "=").said
+
+
+def english(fen: str, plies: int = 0) -> Session:
+    start = Position.from_fen(fen, "english")
+    line = Timeline((start,) * (plies + 1), start.legal_moves()[:1] * plies, plies)
+    return Session.against(line, Player("hard"), person_first=True)
+
+
+@pytest.mark.parametrize(
+    ("score", "early", "late"),
+    [
+        (Score(30), False, True),
+        (Score(120), False, False),
+        (Score(-120), True, True),
+        (Score.lost(9), True, True),
+        (Score.won(9), False, False),
+        (Score.drawn(), False, True),
+        (Score.pieces(-1), True, True),
+        (Score.pieces(1), False, False),
+        (None, False, True),
+    ],
+)
+def test_a_draw_is_taken_by_who_stands_worse_or_level_for_long(
+    score: Score | None, early: bool, late: bool
+) -> None:
+    begun = Session.against(Position.start("english"), Player("hard"), person_first=True)
+    assert accepts_draw(begun, score) is early
+    assert accepts_draw(english(KINGS, LATE), score) is late
+    assert accepts_draw(english(KINGS), score) is late, "a board with few pieces is late at once"
+    ahead = english("B:WK32,K31:BK1,2", LATE)
+    assert accepts_draw(ahead, score) is (late and score is not None)
+
+
+def test_how_near_the_draw_rules_are() -> None:
+    line = Timeline.begin(Position.from_fen(KINGS, "english"))
+    for move in ("1-6", "32-28", "6-1", "28-32"):
+        line = line.play(move)
+    assert "2 of 3 times" in how_near(line)
+    assert "4 of 80 moves" in how_near(line)
+    assert "no draws by repetition" in how_near(Timeline.begin(Position.start("mini")))
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (40, 15), (24, 9)])
+def test_games_are_drawn_at_every_size(size: tuple[int, int]) -> None:
+    player = against(size=size).play("6-9").answer("14-11")
+    for key in ("i", "x", "escape", "d", "escape", "="):
+        assert player.press(key).text.strip()

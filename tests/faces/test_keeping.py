@@ -1,0 +1,171 @@
+"""What is kept of a game, what counts, and what is told of the disk and the record."""
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from minicheckers.activities.keeping import leaves_trace, remarks
+from minicheckers.game.player import PERSON, Player
+from minicheckers.game.session import Session
+from minicheckers.rules.variant import Colour
+from minicheckers.storage.stats import Stats, Tally
+from minicheckers.storage.store import LateError, Store, StoreError
+from testing.game_player import against, two_people
+from testing.positions import position
+from testing.store_games import begun, played, won_by
+
+KEY = ("mini", "hard")
+
+
+def test_what_leaves_a_trace() -> None:
+    going_on, over = played(begun(), 3), won_by(colour_is_person=True)
+    computers = replace(going_on, black=going_on.white)
+    begun_by_computer = replace(played(begun(), 1), black=begun().white, white=begun().black)
+    table = [
+        (begun(), False),
+        (going_on, True),
+        (going_on.undo_turn(), True),
+        (over, True),
+        (going_on.resign(Colour.BLACK), True),
+        (begun().resign(Colour.BLACK), False),
+        (replace(over, black=PERSON, white=PERSON), True),
+        (computers, False),
+        (begun_by_computer, False),
+    ]
+    for session, expected in table:
+        assert leaves_trace(session) is expected
+
+
+def test_a_game_whose_end_was_undone_is_kept_like_any_other() -> None:
+    player = two_people("W:W18:B9,10", "english").play("18-14").play("9x18").look()
+    assert player.session.outcome is not None
+    player.press("escape", "u")
+    assert player.store.games_saved[-1] == player.session
+    assert player.store.stats().rows() == [], "games of two people do not count"
+
+
+def test_a_full_disk_is_told_once_and_what_would_be_lost_before_leaving() -> None:
+    player = against(fen="B:W18,14:B1,5,6")
+    player.store.full = True
+    player.play("5-8")
+    assert "no room left" in player.said
+    assert "could not be saved" in player.game.loses
+    player.answer("14-11")
+    assert player.said == ""
+    player.store.full = False
+    player.play(str(player.game.position.legal_moves()[0]))
+    assert player.game.loses == ""
+    player.store.full = True
+    assert "no room left" in player.answer().said, "that is news again"
+
+
+def test_a_result_that_cannot_be_kept_is_shown_all_the_same() -> None:
+    player = against(fen="B:W8:B5")
+    player.store.full = True
+    player.play("5x12").look()
+    assert player.session.outcome is not None
+    assert "You win" in player.text
+
+
+def test_a_slow_disk_is_told_after_a_while_and_waited_for(tmp_path: Path) -> None:
+    release, held = threading.Event(), threading.Event()
+
+    class SlowStore(Store):
+        def _save_job(self, session: Session) -> None:
+            held.set()
+            release.wait(60)
+            super()._save_job(session)
+
+    with SlowStore(tmp_path) as store:
+        player = against(fen="B:W8,18:B5,6", store=store)
+        store.patience = 0.0
+        player.play("5x12")
+        assert held.wait(60)
+        assert player.said == ""
+        player.wait(1.0)
+        assert "not saved yet" in player.said
+        release.set()
+        store.patience = 10.0
+        assert store.unfinished()[0].session().timeline.ply == 1
+        assert player.send().game.loses == ""
+
+
+@pytest.mark.parametrize("error", [StoreError, LateError])
+def test_a_record_that_cannot_be_read_holds_nobody_up(
+    error: type[StoreError], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = against(fen="B:W8:B5")
+
+    def stats() -> Stats:
+        raise error("the disk is slow")
+
+    monkeypatch.setattr(player.store, "stats", stats)
+    assert "You win" in player.play("5x12").look().text
+
+
+def test_the_result_tells_what_is_remarkable_and_the_rating() -> None:
+    player = against(fen=None).play("6-9").answer("14-11").press("x", "y").look()
+    assert "Your rating" in player.text
+    assert "You lose: Black has resigned" in player.press("escape").text
+    player = against(fen="B:W8:B5", size=(120, 40)).play("5x12").look()
+    assert "Your first win" in player.text
+    assert "first" not in against(fen="B:W8:B5", first=False).answer("5x12").look().text
+
+
+def finished(fen: str, *moves: str, level: str = "hard") -> Session:
+    """A game of a person, who begins, to its end."""
+    session = Session.against(position("mini", fen), Player(level), person_first=True)
+    for move in moves:
+        session = session.play(move)
+    assert session.outcome is not None
+    return session
+
+
+WON = finished("B:W8:B5", "5x12")
+DRAWN = finished("B:W1:B18", level="expert")
+
+
+@pytest.mark.parametrize(
+    ("session", "before", "after", "told"),
+    [
+        (
+            WON,
+            Stats(),
+            Stats({KEY: Tally(wins=1)}, streak=1, best_streak=1),
+            ["Your first win against hard in mini!"],
+        ),
+        (
+            WON,
+            Stats({KEY: Tally(wins=1)}, streak=1, best_streak=1),
+            Stats({KEY: Tally(wins=2)}, streak=2, best_streak=2),
+            ["2 wins in a row, your longest streak."],
+        ),
+        (
+            WON,
+            Stats({KEY: Tally(wins=2)}, streak=1, best_streak=2),
+            Stats({KEY: Tally(wins=3)}, streak=2, best_streak=2),
+            ["2 wins in a row."],
+        ),
+        (WON, Stats(), Stats(), []),
+        (replace(WON, helped=True), Stats(), Stats(helped={KEY: Tally(wins=1)}), []),
+        (
+            replace(WON, black=Player("hard"), white=PERSON),
+            Stats(),
+            Stats({KEY: Tally(losses=1)}),
+            [],
+        ),
+        (
+            DRAWN,
+            Stats(),
+            Stats({("mini", "expert"): Tally(draws=1)}),
+            ["A draw against perfect play!"],
+        ),
+        (replace(DRAWN, white=Player("hard")), Stats(), Stats({KEY: Tally(draws=1)}), []),
+    ],
+)
+def test_what_is_remarkable_follows_from_the_record(
+    session: Session, before: Stats, after: Stats, told: list[str]
+) -> None:
+    assert list(remarks(session, before, after)) == told

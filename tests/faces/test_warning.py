@@ -1,0 +1,91 @@
+"""The coach beside a game: one question before a move that throws the result away."""
+
+import re
+
+import pytest
+
+from minicheckers.coach.analysis import Analyst
+from minicheckers.coach.review import throws_result_away
+from minicheckers.rules.variant import MINI
+from minicheckers.storage.store import Store
+from testing.desk_runner import run
+from testing.everywhere import against as in_words
+from testing.game_player import ByHand, GamePlayer2, against
+
+#: 6-9 loses by one piece, every other first move draws.
+BLUNDER, SOUND = "6-9", "6-8"
+
+
+def warned() -> GamePlayer2:
+    return against(warns=True).play(BLUNDER).look()
+
+
+def test_a_move_that_keeps_the_result_is_played_at_once() -> None:
+    player = against(warns=True).play(SOUND)
+    assert player.moves == [SOUND]
+    assert not player.session.helped
+
+
+def test_a_move_that_throws_the_result_away_is_asked_about() -> None:
+    player = warned()
+    asked = player.app.overlay.text  # type: ignore[union-attr]
+    assert re.match(rf"{BLUNDER} loses by 1 piece after \d+-\d+\. Four other moves draw", asked)
+    reply = re.findall(r"after (\S+)\.", asked)[0]
+    best = Analyst(MINI).analyse(player.game.position.play(BLUNDER)).best
+    assert reply in map(str, best)
+    assert player.moves == []
+    assert player.session.helped
+
+
+@pytest.mark.parametrize("key", ["n", "enter", "escape"])
+def test_it_can_be_taken_back(key: str) -> None:
+    player = warned().press(key)
+    assert player.moves == []
+    assert player.on.takes_moves
+    assert player.play(SOUND).moves == [SOUND]
+
+
+def test_or_insisted_upon_and_is_asked_only_once() -> None:
+    assert warned().press("y").moves == [BLUNDER]
+    assert warned().press("n").play(BLUNDER).moves == [BLUNDER]
+
+
+def test_another_bad_move_is_asked_about_too() -> None:
+    player = against(fen="B:W13,14,16,17:B1,4,8,3", warns=True)
+    analysis = Analyst(MINI).analyse(player.game.position)
+    bad = [move for move in analysis.moves if throws_result_away(move, analysis)]
+    assert len(bad) >= 2
+    for move in bad[:2]:
+        player.play(str(move)).look()
+        assert str(move) in player.app.overlay.text  # type: ignore[union-attr]
+        player.press("n")
+
+
+def test_while_the_coach_looks_the_move_can_be_taken_back() -> None:
+    player = against(warns=True)
+    player.app.helpers.coaching = ByHand(player.app._posted.put)
+    player.play(BLUNDER)
+    assert f"The coach is checking {BLUNDER}" in player.text
+    assert "checking" in player.press("u", ":").said + player.text
+    player.press("escape")
+    assert player.game.pending is None
+    assert player.moves == []
+
+
+def test_a_coach_that_fails_holds_nobody_up() -> None:
+    player = against(warns=True)
+    player.app.helpers.coaching = coach = ByHand(player.app._posted.put)
+    player.play(BLUNDER)
+    coach.failed("no room")
+    assert player.send().moves == [BLUNDER]
+    assert player.said == "No room."
+
+
+def test_without_being_asked_for_nothing_is_asked() -> None:
+    assert against().play(BLUNDER).moves == [BLUNDER]
+
+
+def test_in_words_the_move_typed_again_is_played(store: Store) -> None:
+    _, said = run(in_words(), store, BLUNDER, BLUNDER, "quit")
+    assert said.count(f"{BLUNDER} loses by 1 piece") == 1
+    assert f"You play {BLUNDER}" in said
