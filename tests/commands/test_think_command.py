@@ -71,7 +71,7 @@ def test_the_outline_says_what_it_left_out(program_inside: ProgramInside) -> Non
     assert all(len(line) <= 100 for line in lines)
     below = program_inside.run("think", "--depth", "5", "--below", "5-7 14-11").stdout.splitlines()
     assert any(line.startswith("-*14-11  +35") for line in below)
-    assert any(line.split() == ["+26", "sum", "for", "black"] for line in below)
+    assert any(line.split() == ["+26", "sum", "for", "Black"] for line in below)
     assert "-inf" in program_inside.run("think", "--ascii").stdout
 
 

@@ -15,8 +15,6 @@ def test_a_search_is_looked_at_by_keys(start: Start) -> None:
     terminal.wait_for("2[x] ordering")
     terminal.resize(60, 20)
     terminal.wait_for("2[x]order")
-    terminal.press("d")
-    terminal.wait_for("+deepening")
     terminal.press("b", "q")
     assert terminal.wait() == 0
 

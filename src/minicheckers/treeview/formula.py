@@ -63,14 +63,9 @@ class Formula:
 
         def evaluate(state: State) -> int:
             men, kings, foe_men, foe_kings, side = state[:5]
-            value = 0
             if side == searcher:
-                for _, number in counted(men, kings, foe_men, foe_kings):
-                    value += number
-            else:
-                for _, number in counted(foe_men, foe_kings, men, kings):
-                    value -= number
-            return value
+                return sum(number for _, number in counted(men, kings, foe_men, foe_kings))
+            return -sum(number for _, number in counted(foe_men, foe_kings, men, kings))
 
         return evaluate
 
@@ -84,7 +79,6 @@ class Formula:
         if self.counter is None:
             value = self.heuristic(variant, searcher)(position.state)
             return ((self.name, value if side == searcher else -value),)
-        men, kings, foe_men, foe_kings, _ = position.state[:5]
-        mine, theirs = (men, kings), (foe_men, foe_kings)
+        mine, theirs = position.state[:2], position.state[2:4]
         ordered = (*mine, *theirs) if side == searcher else (*theirs, *mine)
         return tuple(self.counter(variant, searcher)(*ordered))

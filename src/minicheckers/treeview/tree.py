@@ -12,7 +12,6 @@ are *max* nodes and the others *min* nodes.
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
@@ -99,51 +98,38 @@ def moves_in_order(position: Position) -> tuple[tuple[Move, Position], ...]:
     )
 
 
-@dataclass(frozen=True, eq=False)
 class Node:
     """A node that somebody looks at, with its position and the way that leads to it.
 
     ``depth`` is how many plies are left to the horizon, less than 0 where captures are played on
-    beyond it.
+    beyond it. The ``value`` is what the search made of it; where it left the window, a bound of
+    that. ``alpha`` and ``beta`` are what the max and the min side were sure of when the search came
+    here. ``end`` is the number after the last node of its subtree.
     """
 
-    tree: "Tree"
-    number: int
-    parent: "Node | None"
-    move: Move | None
-    position: Position
-    ply: int
-    depth: int
+    def __init__(
+        self,
+        tree: "Tree",
+        number: int,
+        parent: "Node | None",
+        move: Move | None,
+        position: Position,
+        ply: int,
+        depth: int,
+    ) -> None:
+        kept = tree.recorder
+        self.tree, self.number, self.parent, self.move = tree, number, parent, move
+        self.position, self.ply, self.depth = position, ply, depth
+        self.value, self.alpha, self.beta = (
+            column[number] for column in (kept.values, kept.alphas, kept.betas)
+        )
+        self.kind, self.end = _KINDS[kept.kinds[number]], kept.ends[number]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Node) and other.tree is self.tree and other.number == self.number
 
     def __hash__(self) -> int:
         return self.number
-
-    @property
-    def value(self) -> int:
-        """What the search made of it; where it left the window, a bound of that."""
-        return self.tree.recorder.values[self.number]
-
-    @property
-    def alpha(self) -> int:
-        """What the max side was already sure of when the search came here."""
-        return self.tree.recorder.alphas[self.number]
-
-    @property
-    def beta(self) -> int:
-        """What the min side was already sure of when the search came here."""
-        return self.tree.recorder.betas[self.number]
-
-    @property
-    def kind(self) -> Kind:
-        return _KINDS[self.tree.recorder.kinds[self.number]]
-
-    @property
-    def end(self) -> int:
-        """The number after the last node of its subtree."""
-        return self.tree.recorder.ends[self.number]
 
     @property
     def size(self) -> int:
@@ -200,8 +186,10 @@ class Node:
 
     @property
     def static_value(self) -> int:
-        """The evaluation of its position: the sum of the terms."""
-        return self.tree.static_value(self.position)
+        """The evaluation of its position for the side to move at the root: the sum of the terms."""
+        tree, position = self.tree, self.position
+        value = tree.formula.heuristic(position.variant, tree.side)(position.state)
+        return value if self.is_max else -value
 
     @property
     def may_stand(self) -> bool:
@@ -303,11 +291,6 @@ class Tree:
     @property
     def cutoffs_at_min(self) -> int:
         return self.recorder.kinds.count(CUT_AT_MIN)
-
-    def static_value(self, position: Position) -> int:
-        """The evaluation of a position for the side to move at the root."""
-        value = self.formula.heuristic(position.variant, self.side)(position.state)
-        return value if position.turn.side == self.side else -value
 
     def numbers_below(self, node: Node) -> Iterator[int]:
         ends = self.recorder.ends

@@ -25,6 +25,8 @@ _NARROWEST_TREE, _NARROWEST_PANEL, _WIDEST_PANEL = 32, 18, 60
 _LINES_OF_TEXT, _LEAST_TEXT = 9, 3
 #: What is known of a node gives way before its title gets fewer columns than this.
 _LEAST_TITLE = 12
+#: So many rows the wheel of a mouse goes.
+_WHEEL = 3
 #: Rows this wide say in words why a node ended.
 _WORDED = 60
 #: Columns kept for titles and for numbers, so that little moves while the search is played back.
@@ -136,6 +138,14 @@ class TreeScreen(BoardScreen):
         if self.top + row - area.top < len(view.rows):
             self.activity.go(away) if away else self.activity.enter()
 
+    def scroll_up(self) -> None:
+        """Go a few rows up."""
+        self.activity.go(-_WHEEL)
+
+    def scroll_down(self) -> None:
+        """Go a few rows down."""
+        self.activity.go(_WHEEL)
+
     # Drawing
 
     def lasting_message(self) -> Message | None:
@@ -151,6 +161,7 @@ class TreeScreen(BoardScreen):
 
     def draw(self, frame: Frame) -> None:
         """Draw what there is room for."""
+        frame.title = f"minicheckers: {self.variant}"
         line = Rect(1, 0, frame.width - 2, 1)
         frame.write(line, 0, whole_parts(self.activity.counters(), line.width), "dim")
         for switch in self.switches():
