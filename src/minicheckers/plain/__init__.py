@@ -1,1 +1,0 @@
-"""The game line by line, for screen readers, pipes and scripts."""

@@ -1,1 +1,0 @@
-"""Parts of screens: each has its own keys, state and drawing."""
