@@ -23,10 +23,10 @@ from minicheckers.storage.store import Store
 from minicheckers.treeview.algorithm import Algorithm
 from minicheckers.treeview.replay import steps
 from minicheckers.treeview.seeds import own_search
+from minicheckers.tui.app import App
+from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
-from minicheckers.tui2.app import App
-from minicheckers.tui2.events import Event, Key
-from minicheckers.tui2.theme import Theme
+from minicheckers.tui.theme import Theme
 
 SIZE = (120, 40)
 OPEN_SECONDS, KEY_SECONDS, MEGABYTES = 1.0, 0.05, 300

@@ -112,9 +112,10 @@ def hint() -> list[tuple[str, str]]:
 
 def wrong_puzzle_move() -> list[tuple[str, str]]:
     """Play a wrong move in a puzzle and see it refuted."""
+    from testing.screen_player import PromptCoach, ScreenPlayer, menu_state
+
     from minicheckers.rules.variant import get_variant
     from minicheckers.tui.events import StudyAsked
-    from testing.screen_player import PromptCoach, ScreenPlayer, menu_state
 
     try:
         from minicheckers.coach.requests import PuzzleOrder

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-
-from minicheckers import tui
-from minicheckers.cli import COMMANDS, GAME, make_parser
 from minicheckers.plain.commands import Game, Recorded
 from minicheckers.plain.studies import Analysis, Lessons, Mistakes, Puzzles
 from minicheckers.tui.widgets.keys import Section
+
+from minicheckers import tui
+from minicheckers.cli import COMMANDS, GAME, make_parser
 from testing.running import Program
 
 ROOT = Path(__file__).parent.parent

@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state
 
 import minicheckers
 from minicheckers.cli import main
 from minicheckers.rules.variant import BUILT_IN, ENGLISH, VARIANTS, Notation, Variant
-from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state
 
 PACKAGE = Path(minicheckers.__file__).parent
 #: Where a game may be named: its rules, how it is shown, its evaluation, endings, solution and

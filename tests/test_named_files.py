@@ -134,7 +134,7 @@ MAY_OPEN = {
     "cli.py": "the null device",
     "players/child.py": "the null device",
     "signals.py": "a pipe of its own",
-    "tui2/terminal.py": "the terminal",
+    "tui/terminal.py": "the terminal",
     "commands/play.py": "the terminal",
     "coach/lessons.py": "comes with the program",
     "coach/puzzle_source.py": "comes with the program",

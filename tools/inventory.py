@@ -9,16 +9,16 @@ import pkgutil
 from collections.abc import Iterator
 from importlib import import_module
 
-from minicheckers import activities, plain2, tui2
+from minicheckers import activities, plain, tui
 from minicheckers.activities.activity import Activity, deeds_of_class
 from minicheckers.cli import COMMANDS, GAME, make_parser
-from minicheckers.plain2.desk import Desk
+from minicheckers.plain.desk import Desk
 
 
 def owners() -> list[type]:
     """Every class that has deeds."""
     found = set()
-    for room in (activities, tui2, plain2):
+    for room in (activities, tui, plain):
         for module in pkgutil.iter_modules(room.__path__, f"{room.__name__}."):
             for value in vars(import_module(module.name)).values():
                 if isinstance(value, type) and value.__module__ == module.name:

@@ -7,10 +7,11 @@ import argparse
 import textwrap
 from collections.abc import Iterator
 
+from minicheckers.plain.commands import COMMANDS
+
 from minicheckers import __version__
 from minicheckers.cli import command_models
 from minicheckers.commands.command import Argument, CommandModel
-from minicheckers.plain.commands import COMMANDS
 
 _ENVIRONMENT = {
     "NO_COLOR": "if set and not empty, no colour is used",

@@ -10,6 +10,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from minicheckers.play.effects import CoachAnswered, PlayEvent, SearchDone, SearchProgress
+from minicheckers.play.workers import Answer, Opponent, YieldToUi
+
 from minicheckers.cli import main as command
 from minicheckers.coach.requests import Coach, CoachRequest
 from minicheckers.engine.decision import Context, Progress
@@ -17,8 +20,6 @@ from minicheckers.game.player import PERSON, Player
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.play.effects import CoachAnswered, PlayEvent, SearchDone, SearchProgress
-from minicheckers.play.workers import Answer, Opponent, YieldToUi
 from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour

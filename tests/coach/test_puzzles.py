@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from minicheckers.play.puzzle import Solving, shared_line
 
 from minicheckers import Position, strategy
 from minicheckers.coach import puzzle_source
@@ -13,7 +14,6 @@ from minicheckers.coach.puzzle_source import HashedChance, PuzzleSource, listed_
 from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle, id_of, position_of
 from minicheckers.coach.refutation import refutation, sentence
 from minicheckers.engine.endings.files import shipped_endings
-from minicheckers.play.puzzle import Solving, shared_line
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, Variant
 from testing.naive_solver import NaiveSolver
 from testing.positions import GAMES, game_id, sample

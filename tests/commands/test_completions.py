@@ -8,13 +8,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from minicheckers.plain.commands import COMMANDS
 
 from manpage import manpage
 from minicheckers import __version__, cli
 from minicheckers.cli import command_models
 from minicheckers.commands.command import CommandModel
 from minicheckers.commands.completions import SHELLS, completions
-from minicheckers.plain.commands import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 EVERYTHING = command_models()

@@ -21,10 +21,9 @@ from minicheckers.storage.database import NAME, Database
 from minicheckers.storage.games import columns_of
 from minicheckers.storage.store import Preferences, Store
 from minicheckers.storage.tables import Tables
-from minicheckers.tui import capability
+from minicheckers.tui import capability, own_themes, theme
 from minicheckers.tui.capability import Abilities
-from minicheckers.tui2 import own_themes, theme
-from minicheckers.tui2.theme import THEMES
+from minicheckers.tui.theme import THEMES
 from testing.running import homes, set_all, settings_in, state_in
 from testing.tiny_disk import fill, tiny_disk
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from minicheckers.activities.activity import deeds_of
 from minicheckers.game.request import Looks
 from minicheckers.storage.store import Store
+from minicheckers.tui.app import App
+from minicheckers.tui.board import BoardScreen
+from minicheckers.tui.boxes import Box, Prompt
 from minicheckers.tui.events import Click, Key, Paste, Release, Resized
-from minicheckers.tui2.app import App
-from minicheckers.tui2.board import BoardScreen
-from minicheckers.tui2.boxes import Box, Prompt
-from minicheckers.tui2.menu import Menu, Settings
+from minicheckers.tui.menu import Menu, Settings
 from testing.board_player import Player
 from testing.desk_runner import run
 from testing.everywhere import EVERYWHERE

@@ -18,10 +18,10 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, Colour
-from minicheckers.tui2.board import movable
-from minicheckers.tui2.boxes import Prompt
-from minicheckers.tui2.events import Paste, Resized
-from minicheckers.tui2.panel import black_share
+from minicheckers.tui.board import movable
+from minicheckers.tui.boxes import Prompt
+from minicheckers.tui.events import Paste, Resized
+from minicheckers.tui.panel import black_share
 from testing.at_board import TWO_WAYS, cells, go_to, papers, squares_with, two_people
 from testing.board_player import Player
 from testing.everywhere import lost

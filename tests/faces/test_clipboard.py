@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from minicheckers.tui2.terminal import LONGEST_COPY, copying
+from minicheckers.tui.terminal import LONGEST_COPY, copying
 
 FEN = "B:W13,14,15:B1,2,K3"
 XTERM = {"TERM": "xterm-256color"}
@@ -67,7 +67,7 @@ def test_a_text_that_terminals_would_drop_is_not_sent() -> None:
 def test_a_real_tmux_has_the_text_in_its_buffer(tmp_path: Path) -> None:
     tmux = ["tmux", "-S", str(tmp_path / "socket"), "-f", "/dev/null"]
     program = (
-        "import os, sys, time; from minicheckers.tui2.terminal import copying;"
+        "import os, sys, time; from minicheckers.tui.terminal import copying;"
         f"sys.stdout.buffer.write(copying({FEN!r}, os.environ)); sys.stdout.flush();"
         "time.sleep(600)"
     )

@@ -14,10 +14,10 @@ from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.storage.store import Preferences, Stats
-from minicheckers.tui2 import start
-from minicheckers.tui2.app import App
-from minicheckers.tui2.boxes import Box
-from minicheckers.tui2.events import Paste
+from minicheckers.tui import start
+from minicheckers.tui.app import App
+from minicheckers.tui.boxes import Box
+from minicheckers.tui.events import Paste
 from testing.board_player import Player
 from testing.game_player import against, two_people
 from testing.memory_store import MemoryStore

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from testing.screen_player import MemoryStore
 
 from minicheckers.activities.game import Game
 from minicheckers.activities.recorded import Recorded
@@ -20,10 +21,9 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
 from minicheckers.storage.store import Daily, Preferences, Stats, Tally
-from minicheckers.tui2.boxes import Box
-from minicheckers.tui2.start import of_request
+from minicheckers.tui.boxes import Box
+from minicheckers.tui.start import of_request
 from testing.board_player import Player, Silent
-from testing.screen_player import MemoryStore
 
 SIZES = [(120, 40), (80, 24), (60, 20), (40, 15), (38, 9)]
 

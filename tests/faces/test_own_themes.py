@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from minicheckers.cli import main
-from minicheckers.tui2.own_themes import (
+from minicheckers.tui.own_themes import (
     LARGEST_THEME,
     add_own_themes,
     find_theme,
     read_theme,
     themes_directory,
 )
-from minicheckers.tui2.theme import THEMES, role_names
+from minicheckers.tui.theme import THEMES, role_names
 from testing.board_player import Player
 from testing.running import set_all, settings_in
 

@@ -14,7 +14,7 @@ from minicheckers.game.request import Looks
 from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage.store import PuzzleStats, Store
-from minicheckers.tui2.board import movable
+from minicheckers.tui.board import movable
 from testing.board_player import Player, Silent
 from testing.desk_runner import run
 

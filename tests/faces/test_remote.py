@@ -29,13 +29,13 @@ from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import Limits
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.request import GameRequest
-from minicheckers.plain2.console import Console
-from minicheckers.plain2.desk import Desk
+from minicheckers.plain.console import Console
+from minicheckers.plain.desk import Desk
 from minicheckers.rules.outcome import Outcome, Reason
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Store
-from minicheckers.tui2.boxes import Box
-from minicheckers.tui2.events import Key
+from minicheckers.tui.boxes import Box
+from minicheckers.tui.events import Key
 from testing.board_player import Player
 from testing.dxp_ends import copied
 from testing.wires import FakeWire

@@ -12,7 +12,7 @@ from minicheckers.cli import main
 from minicheckers.game.pdn import PdnGame
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
-from minicheckers.plain2.text import board_lines
+from minicheckers.plain.text import board_lines
 from minicheckers.rules.variant import Colour
 from testing.board_player import Player
 

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from minicheckers.tui.state import Appearance
 
 from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.game import Sparring
@@ -18,7 +19,6 @@ from minicheckers.game.timeline import replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Store
-from minicheckers.tui.state import Appearance
 from testing.board_player import COACH, Player, Silent
 from testing.desk_runner import run
 

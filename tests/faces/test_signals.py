@@ -17,10 +17,10 @@ from minicheckers.activities.game import Game
 from minicheckers.game.request import Looks
 from minicheckers.signals import ENDING, Signals
 from minicheckers.storage.store import Preferences, Stats
-from minicheckers.tui2 import app as loop
-from minicheckers.tui2.app import App
-from minicheckers.tui2.events import Event, Key
-from minicheckers.tui2.start import save_at_the_end
+from minicheckers.tui import app as loop
+from minicheckers.tui.app import App
+from minicheckers.tui.events import Event, Key
+from minicheckers.tui.start import save_at_the_end
 from testing.board_player import Player, Silent
 from testing.fake_screen import FakeScreen
 from testing.game_player import against

@@ -13,9 +13,9 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Spelling
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.tui2.animated_svg import Film, film_svg
-from minicheckers.tui2.svg import CELL_HEIGHT, CELL_WIDTH, LIGHT, to_svg
-from minicheckers.tui2.theme import THEMES, get_theme, hex_colour
+from minicheckers.tui.animated_svg import Film, film_svg
+from minicheckers.tui.svg import CELL_HEIGHT, CELL_WIDTH, LIGHT, to_svg
+from minicheckers.tui.theme import THEMES, get_theme, hex_colour
 from testing.at_board import two_people
 
 GAME = Path(__file__).resolve().parents[2] / "docs" / "games" / "chain.pdn"

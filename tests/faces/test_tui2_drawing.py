@@ -17,15 +17,14 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, Variant, get_variant
+from minicheckers.tui import sprites
+from minicheckers.tui.events import Ground
 from minicheckers.tui.frame import Frame, Style
-from minicheckers.tui.theme import hex_colour
-from minicheckers.tui2 import sprites
-from minicheckers.tui2.events import Ground
-from minicheckers.tui2.layout import layout, least_size
-from minicheckers.tui2.panel import bar_length
-from minicheckers.tui2.picture import MARKS, Brush, Square, square_picture
-from minicheckers.tui2.sprites import Art, dot, frame, piece_sprite
-from minicheckers.tui2.theme import THEMES, Theme, get_theme
+from minicheckers.tui.layout import layout, least_size
+from minicheckers.tui.panel import bar_length
+from minicheckers.tui.picture import MARKS, Brush, Square, square_picture
+from minicheckers.tui.sprites import Art, dot, frame, piece_sprite
+from minicheckers.tui.theme import THEMES, Theme, get_theme, hex_colour
 from testing.board_player import Player
 
 SCALES = range(1, 7)

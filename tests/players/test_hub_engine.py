@@ -8,13 +8,13 @@ from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
+from minicheckers.play.review import Reviewing
 
 from minicheckers import Position, Progress, StrategyError
 from minicheckers.cli import main
 from minicheckers.engine.decision import Context
 from minicheckers.game.player import Limits, Player
 from minicheckers.match.match import Contestant, Match, run_match
-from minicheckers.play.review import Reviewing
 from minicheckers.players import hub_engine, sandbox
 from minicheckers.players.registry import available, chosen_level, others, strategy_of
 from minicheckers.players.strategy import Strategy

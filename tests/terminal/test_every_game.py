@@ -8,13 +8,13 @@ import re
 from random import Random
 
 import pytest
+from minicheckers.tui.blocks import REVERSED
+from testing.screen_player import ScreenPlayer, two_people
 
 from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.tui.blocks import REVERSED
 from minicheckers.tui.events import Click, Release
 from testing.playing import SomeTerminal
-from testing.screen_player import ScreenPlayer, two_people
 from testing.starting import Open
 
 SIZES = ((80, 24), (120, 40))

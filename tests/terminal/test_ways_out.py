@@ -198,7 +198,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(start: Start, tmp_path: Path) 
 LIMITED = """
 import sys, threading
 from minicheckers import cli
-import minicheckers.commands.play, minicheckers.tui.app, minicheckers.tui2.terminal
+import minicheckers.commands.play, minicheckers.tui.app, minicheckers.tui.terminal
 {limit}
 sys.exit(cli.main(sys.argv[1:]))
 """

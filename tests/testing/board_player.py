@@ -12,10 +12,10 @@ from minicheckers.game.timeline import replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Preferences, Stats
+from minicheckers.tui.app import App, Screen
+from minicheckers.tui.events import Click, Event, Key
 from minicheckers.tui.frame import Frame
-from minicheckers.tui2.app import App, Screen
-from minicheckers.tui2.events import Click, Event, Key
-from minicheckers.tui2.menu import Menu
+from minicheckers.tui.menu import Menu
 from testing.fake_screen import FakeScreen
 from testing.memory_store import MemoryStore
 

@@ -32,11 +32,11 @@ from minicheckers.players.registry import strategy_of
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import get_variant
 from minicheckers.storage.store import Store
+from minicheckers.tui.app import App
+from minicheckers.tui.board import BoardScreen
+from minicheckers.tui.boxes import Box
 from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
-from minicheckers.tui2.app import App
-from minicheckers.tui2.board import BoardScreen
-from minicheckers.tui2.boxes import Box
 from testing.fake_screen import FakeScreen
 from testing.opening import opened
 

@@ -2,8 +2,8 @@
 
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.storage.store import Store
-from minicheckers.tui2 import start
-from minicheckers.tui2.app import App
+from minicheckers.tui import start
+from minicheckers.tui.app import App
 from testing.fake_screen import FakeScreen
 
 

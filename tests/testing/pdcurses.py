@@ -224,11 +224,12 @@ class TerminalFile(io.StringIO):
 def stand_in(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this be Windows, and a console its terminal, for all that is imported from now on."""
     # What does something else there when it is imported; it is not what is tested.
+    import minicheckers.play.keeper
+    import minicheckers.play.workers
+
     import minicheckers.cli
     import minicheckers.commands.play
     import minicheckers.engine
-    import minicheckers.play.keeper
-    import minicheckers.play.workers
     import minicheckers.players.child
     import minicheckers.players.sandbox
     import minicheckers.storage.locks
@@ -236,8 +237,8 @@ def stand_in(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     import minicheckers.tui.app  # noqa: F401
 
     monkeypatch.setitem(sys.modules, "curses", console)
-    monkeypatch.delitem(sys.modules, "minicheckers.tui2.terminal", raising=False)
-    monkeypatch.delattr("minicheckers.tui2.terminal", raising=False)
+    monkeypatch.delitem(sys.modules, "minicheckers.tui.terminal", raising=False)
+    monkeypatch.delattr("minicheckers.tui.terminal", raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(sys, "stdin", TerminalFile())
     monkeypatch.setattr(sys, "stdout", TerminalFile())

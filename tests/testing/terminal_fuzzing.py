@@ -30,8 +30,10 @@ from random import Random
 from typing import NamedTuple
 
 from minicheckers import cli
-from minicheckers.tui import app  # noqa: F401  loaded once, for all programs
-from minicheckers.tui2 import terminal  # noqa: F401
+from minicheckers.tui import (
+    app,  # noqa: F401  loaded once, for all programs
+    terminal,  # noqa: F401
+)
 from testing.harness import KEYS
 
 #: A recorded game, for the screens that need one.

@@ -45,11 +45,11 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage.games import columns_of
 from minicheckers.storage.store import LateError, Preferences, PuzzleStats, Stats, Store, Tally
+from minicheckers.tui.app import App
+from minicheckers.tui.board import BoardScreen
+from minicheckers.tui.boxes import Box
 from minicheckers.tui.events import Event, Key, Resized
-from minicheckers.tui2.app import App
-from minicheckers.tui2.board import BoardScreen
-from minicheckers.tui2.boxes import Box
-from minicheckers.tui2.menu import Menu
+from minicheckers.tui.menu import Menu
 from testing.fake_screen import FakeScreenBesideThreads
 from testing.opening import opened
 

@@ -93,8 +93,8 @@ def _brought_along() -> Iterator[Finding]:
     from ..players.registry import engines, plug_ins
     from ..rules.variant import VARIANTS
     from ..storage.variants import add_own_variants
-    from ..tui2.own_themes import add_own_themes, themes_directory
-    from ..tui2.theme import THEMES
+    from ..tui.own_themes import add_own_themes, themes_directory
+    from ..tui.theme import THEMES
 
     entries, problems = plug_ins()
     yield _added("plug-ins", [entry.name for entry in entries], problems)

@@ -111,12 +111,12 @@ def _terms_of(kept: Session) -> Terms:
 def play_remote(arguments: argparse.Namespace, game: Remote) -> int:
     """Play on the board, or line by line if that is wished or no person sits at a terminal."""
     if not (arguments.plain or arguments.level) and why_no_terminal() is None:
-        from ..tui2 import start
+        from ..tui import start
 
         request = GameRequest(looks=screen.chosen_looks(arguments), bell=arguments.bell)
         return start.run(start.of_activity(lambda: game), request, Store.default())
-    from ..plain2.console import Console
-    from ..plain2.desk import Desk
+    from ..plain.console import Console
+    from ..plain.desk import Desk
 
     for line in game.invitation:
         print(line, flush=True)

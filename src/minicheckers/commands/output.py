@@ -19,7 +19,7 @@ from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour
 from ..tui.capability import speaks_unicode
-from ..tui2.theme import DEFAULT, get_theme
+from ..tui.theme import DEFAULT, get_theme
 
 GAP = 3
 #: Text beside a board that has less room goes below it.

@@ -10,14 +10,14 @@ from ..game.player import PERSON
 from ..game.session import Session
 from ..messages import printable, quoted, sentence
 from ..named_files import read_text_file, write_file
-from ..plain2 import text as words
+from ..plain import text as words
 from ..rules.notation import NotationChoice, Spelling
 from ..rules.variant import COLOURS, Colour
 from ..storage.game_files import LONGEST_PDN
 from ..storage.store import Store, StoreError
+from ..tui.animated_svg import Film, film_svg
 from ..tui.capability import why_no_terminal
-from ..tui2.animated_svg import Film, film_svg
-from ..tui2.theme import get_theme
+from ..tui.theme import get_theme
 from . import screen, shared
 
 SPEEDS = (0.1, 50.0)

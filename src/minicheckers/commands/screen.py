@@ -36,14 +36,14 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
         shared.complain(f"{reason}, so you play line by line")
     if plain or reason is not None:
         if os.environ.get("MINICHECKERS_FACES") == "new":
-            from ..plain2 import start as desk
+            from ..plain import start as desk
 
             return desk.run(request, store)
         from ..plain import app as line_by_line
 
         return line_by_line.run(request, store)
     if os.environ.get("MINICHECKERS_FACES") == "new":
-        from ..tui2 import start
+        from ..tui import start
 
         return start.run(start.of_request(request), request, store)
     from ..tui import app
@@ -59,7 +59,7 @@ def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> i
         if isinstance(study, PuzzleOrder):
             study = study._replace(limit=study.limit or 1)
         if os.environ.get("MINICHECKERS_FACES") == "new":
-            from ..plain2 import start as desk
+            from ..plain import start as desk
 
             return desk.study(study, Store.default())
         return line_by_line.study(study, Store.default())
@@ -79,7 +79,7 @@ def show_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> i
 
 def show(arguments: argparse.Namespace, make: "Callable[[], Activity]") -> int:
     """Open an activity on the screen, the menu below it."""
-    from ..tui2 import start
+    from ..tui import start
 
     request = GameRequest(looks=chosen_looks(arguments), study=True)
     opening = start.with_menu(request, start.of_activity(make))

@@ -16,7 +16,7 @@ from ..rules.position import Position
 from ..rules.variant import DEFAULT, RECORD_DEFAULT, VARIANTS, Colour, Goal, Variant, listed
 from ..storage.game_files import read_board_argument
 from ..storage.variants import find_variant
-from ..tui2.theme import THEMES
+from ..tui.theme import THEMES
 
 T = TypeVar("T")
 
@@ -93,7 +93,7 @@ def theme(text: str) -> str:
     """A type of argument: a theme, built in or the person's own, which is then among THEMES."""
     if text in THEMES:
         return text
-    from ..tui2.own_themes import find_theme, themes_directory  # rarely needed
+    from ..tui.own_themes import find_theme, themes_directory  # rarely needed
 
     return find_theme(text, themes_directory())
 

@@ -7,7 +7,7 @@ asked for, fails on bytes beyond Unicode, and knows no pasted text.
 import re
 from typing import NamedTuple
 
-from ..tui2.events import Click, Event, Ground, Key, Paste, Release
+from .events import Click, Event, Ground, Key, Paste, Release
 
 #: Characters that stand for keys. Enter arrives as one or the other.
 CHARACTERS = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..activities.activity import deed
-from ..tui.frame import Frame, Rect, shortened
+from .frame import Frame, Rect, shortened
 from .glyphs import Glyphs
 
 if TYPE_CHECKING:

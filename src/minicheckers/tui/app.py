@@ -22,9 +22,9 @@ from ..players.guard import StrategyError
 from ..rules.notation import Spelling
 from ..rules.variant import Variant
 from ..storage.store import Store
-from ..tui.frame import Frame, Rect
 from .boxes import Box, Entry, Page, Prompt
 from .events import Click, Event, Ground, Key, Paste, Release, Resized
+from .frame import Frame, Rect
 from .glyphs import ASCII, UNICODE
 from .keys import SKIPPING, deed_of_key, draw_keys
 from .layout import Layout, edge

@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 from ..game.timeline import Timeline
 from ..rules.notation import Move, Piece, Spelling
 from ..rules.variant import Colour
-from ..tui.frame import Frame, Rect, Style
+from .frame import Frame, Rect, Style
 from .layout import Layout, rim_width
 from .picture import Brush, Square, base_paper, draw_diagram, draw_letters, square_picture, stamp
 from .sprites import Art

@@ -9,8 +9,8 @@ from ..game.presentation import rule_sentences
 from ..rules.notation import Move, Piece
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
-from ..tui.frame import Frame, Rect
 from .boxes import Box, Places, draw_box
+from .frame import Frame, Rect
 from .keys import in_letters, keys_of, spelled
 from .picture import Brush, Square, draw_diagram, square_picture
 

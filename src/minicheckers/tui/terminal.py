@@ -13,14 +13,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
 from ..signals import Signals, start_output, takes_output
-from ..tui.capability import (
+from .capability import (
     answers_questions,
     has_direct_colour,
     is_asked_for_modes,
     keeps_titles,
 )
-from ..tui.frame import Frame, Style, changed_cells, runs
-from ..tui.input_decoder import (
+from .events import Click, Event, Ground, Key, Release, Resized
+from .frame import Frame, Style, changed_cells, runs
+from .input_decoder import (
     CURSES_NAMES,
     Decoded,
     InputDecoder,
@@ -28,7 +29,6 @@ from ..tui.input_decoder import (
     ModeReport,
     character_key,
 )
-from .events import Click, Event, Ground, Key, Release, Resized
 from .theme import DEFAULT, Theme, hex_colour
 
 if sys.platform != "win32":

@@ -9,9 +9,9 @@ from ..treeview.algorithm import IDEAS
 from ..treeview.seeds import SEEDS
 from ..treeview.view import RowText, TreeView
 from ..treeview.words import with_signs
-from ..tui.frame import Frame, Rect, shortened, whole_parts
 from .app import Message
 from .board import BoardScreen
+from .frame import Frame, Rect, shortened, whole_parts
 from .keys import spelled
 from .layout import Layout, rim_width
 from .panel import Pen, Story, draw_panel

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from ..tui.frame import Frame, Style, runs
+from .frame import Frame, Style, runs
 from .theme import DEFAULT, Theme, hex_colour
 
 CELL_WIDTH, CELL_HEIGHT = 9, 18

@@ -14,9 +14,9 @@ from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.routes import Entered
 from ..rules.variant import COLOURS, Colour, Variant
-from ..tui.frame import Frame, shortened, whole_parts
 from .app import Message, Screen
 from .boxes import Prompt
+from .frame import Frame, shortened, whole_parts
 from .layout import Layout, layout, least_size, on_screen
 from .panel import (
     Card,
