@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from testing.screen_player import MemoryStore
 
 from minicheckers.activities.game import Game
 from minicheckers.activities.recorded import Recorded
@@ -24,6 +23,7 @@ from minicheckers.storage.store import Daily, Preferences, Stats, Tally
 from minicheckers.tui.boxes import Box
 from minicheckers.tui.start import of_request
 from testing.board_player import Player, Silent
+from testing.memory_store import MemoryStore
 
 SIZES = [(120, 40), (80, 24), (60, 20), (40, 15), (38, 9)]
 

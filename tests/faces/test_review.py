@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from minicheckers.tui.state import Appearance
 
 from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.game import Sparring
@@ -14,6 +13,7 @@ from minicheckers.coach.requests import GradeGame
 from minicheckers.coach.review_text import review_sentences, worth
 from minicheckers.game.player import PERSON
 from minicheckers.game.player import Player as GamePlayer
+from minicheckers.game.request import Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import replayed
 from minicheckers.rules.position import Position
@@ -80,7 +80,7 @@ def test_the_whole_is_told_at_the_end_and_every_move_on_the_way() -> None:
 
 @pytest.mark.parametrize("ascii", [False, True])
 def test_the_graph_marks_mistakes_and_the_move_on_the_board(ascii: bool) -> None:
-    player = at_mistake(looks=Appearance(ascii=ascii, animation=False))
+    player = at_mistake(looks=Looks(ascii=ascii, animation=False))
     assert "value for you (black)" in player.panel
     assert ("^" if ascii else "▲") in player.text
     player.press("home")

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from testing.screen_player import MemoryStore
 
 from minicheckers.storage.store import Preferences, Stats
 from minicheckers.tui.frame import Frame
 from testing.board_player import Player
+from testing.memory_store import MemoryStore
 
 
 def settings(last: Preferences | None = None, **changes: Any) -> Player:

@@ -9,12 +9,23 @@ from pathlib import Path
 from typing import Any, Self
 
 from minicheckers.commands import play, watch
+from minicheckers.game.request import GameRequest, Looks
 from minicheckers.storage.store import Store
+from minicheckers.tui import start
 from minicheckers.tui.app import App
 from minicheckers.tui.events import Click, Event, Key, Resized
 from minicheckers.tui.frame import Frame
 
 PATIENCE = 60.0
+
+
+def opened(
+    request: GameRequest, store: Store, screen: "FakeScreen", looks: Looks | None = None
+) -> App:
+    """The program with the board or the menu that a request asks for."""
+    app = App(store, screen, looks or Looks(), clock=lambda: screen.now)
+    start.of_request(request)(app)
+    return app
 
 
 class FakeScreen:
@@ -91,17 +102,10 @@ class FakeTerminal:
         else:
             play.add_arguments(parser)
             request = play.make_request(parser.parse_args(arguments), store)
-        self.last_words: list[str] = []
         self.fake = FakeScreenBesideThreads(size)
-        self.app = App(
-            replace(request, looks=replace(request.looks, ascii=bool(request.looks.ascii))),
-            store,
-            self.fake,
-            self.last_words.append,
-            clock=lambda: self.fake.now,
-        )
+        looks = replace(request.looks, ascii=bool(request.looks.ascii))
+        self.app = opened(request, store, self.fake, looks)
         self._closed = False
-        self.app.open()
 
     def press(self, *names: str) -> None:
         """Press keys."""
@@ -171,4 +175,4 @@ class FakeTerminal:
         """End the program if it is still running."""
         if not self._closed:
             self._closed = True
-            self.app.close()
+            self.app.farewell()

@@ -26,7 +26,7 @@ from minicheckers.activities.game import Game
 from minicheckers.game.player import Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
-from minicheckers.plain import app as plain
+from minicheckers.plain import start as plain
 from minicheckers.plain.console import Console
 from minicheckers.players.registry import strategy_of
 from minicheckers.rules.position import Position
@@ -37,8 +37,7 @@ from minicheckers.tui.board import BoardScreen
 from minicheckers.tui.boxes import Box
 from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
-from testing.fake_screen import FakeScreen
-from testing.opening import opened
+from testing.fake_screen import FakeScreen, opened
 
 
 class Teller:

@@ -6,7 +6,7 @@ from io import BytesIO, StringIO
 from minicheckers.game.player import Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
-from minicheckers.plain import app
+from minicheckers.plain import start
 from minicheckers.plain.console import Console
 from minicheckers.rules.position import Position
 from minicheckers.storage.store import Store
@@ -27,7 +27,7 @@ def play(
     data = b"".join((line if isinstance(line, bytes) else line.encode()) + b"\n" for line in lines)
     said = StringIO()
     console = Console(BytesIO(data), said, interactive)
-    code = app.run(request, store, console, **({"clock": clock} if clock else {}))
+    code = start.run(request, store, console, **({"clock": clock} if clock else {}))
     assert "\x1b" not in said.getvalue()
     return code, said.getvalue()
 

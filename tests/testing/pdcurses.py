@@ -224,9 +224,8 @@ class TerminalFile(io.StringIO):
 def stand_in(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this be Windows, and a console its terminal, for all that is imported from now on."""
     # What does something else there when it is imported; it is not what is tested.
-    import minicheckers.play.keeper
-    import minicheckers.play.workers
-
+    import minicheckers.activities.background
+    import minicheckers.activities.keeping
     import minicheckers.cli
     import minicheckers.commands.play
     import minicheckers.engine

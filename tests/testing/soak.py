@@ -29,8 +29,8 @@ from minicheckers.game.session import Session
 from minicheckers.rules.position import Position
 from minicheckers.storage.store import Store
 from minicheckers.tui.events import Event
+from testing.fake_screen import opened
 from testing.killing import WatchedScreen
-from testing.opening import opened
 
 
 @dataclass(frozen=True)

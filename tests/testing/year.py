@@ -38,7 +38,7 @@ from minicheckers.commands import play
 from minicheckers.game.player import Player
 from minicheckers.game.request import Looks
 from minicheckers.game.session import Session
-from minicheckers.plain import app as plain
+from minicheckers.plain import start as plain
 from minicheckers.plain.console import Console
 from minicheckers.players.registry import strategy_of
 from minicheckers.rules.position import Position
@@ -50,8 +50,7 @@ from minicheckers.tui.board import BoardScreen
 from minicheckers.tui.boxes import Box
 from minicheckers.tui.events import Event, Key, Resized
 from minicheckers.tui.menu import Menu
-from testing.fake_screen import FakeScreenBesideThreads
-from testing.opening import opened
+from testing.fake_screen import FakeScreenBesideThreads, opened
 
 DATA = Path(__file__).parents[1] / "data"
 #: What an earlier version left behind, to begin with; and nothing at all.

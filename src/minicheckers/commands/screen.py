@@ -35,46 +35,30 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
     if reason is not None:
         shared.complain(f"{reason}, so you play line by line")
     if plain or reason is not None:
-        if os.environ.get("MINICHECKERS_FACES") == "new":
-            from ..plain import start as desk
-
-            return desk.run(request, store)
-        from ..plain import app as line_by_line
+        from ..plain import start as line_by_line
 
         return line_by_line.run(request, store)
-    if os.environ.get("MINICHECKERS_FACES") == "new":
-        from ..tui import start
+    from ..tui import start
 
-        return start.run(start.of_request(request), request, store)
-    from ..tui import app
-
-    return app.run(request, store)
+    return start.run(start.of_request(request), request, store)
 
 
 def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> int:
     """Open puzzles or lessons on the board, or line by line; there it is one puzzle by default."""
     if arguments.plain or why_no_terminal() is not None:
-        from ..plain import app as line_by_line
+        from ..plain import start as line_by_line
 
         if isinstance(study, PuzzleOrder):
             study = study._replace(limit=study.limit or 1)
-        if os.environ.get("MINICHECKERS_FACES") == "new":
-            from ..plain import start as desk
-
-            return desk.study(study, Store.default())
         return line_by_line.study(study, Store.default())
     return show_study(arguments, study)
 
 
 def show_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> int:
-    """Open puzzles or lessons on the screen."""
-    if os.environ.get("MINICHECKERS_FACES") == "new":
-        return show(arguments, partial(_activity, study))
-    from ..tui import app
-    from ..tui.events import StudyAsked
+    """Open puzzles or lessons on the board."""
+    from ..activities.opening import study_of
 
-    request = GameRequest(looks=chosen_looks(arguments), study=True)
-    return app.run(request, Store.default(), (StudyAsked(study),))
+    return show(arguments, partial(study_of, study))
 
 
 def show(arguments: argparse.Namespace, make: "Callable[[], Activity]") -> int:
@@ -84,15 +68,3 @@ def show(arguments: argparse.Namespace, make: "Callable[[], Activity]") -> int:
     request = GameRequest(looks=chosen_looks(arguments), study=True)
     opening = start.with_menu(request, start.of_activity(make))
     return start.run(opening, request, Store.default())
-
-
-def _activity(study: PuzzleOrder | Variant) -> "Activity":
-    """What a study is on the board."""
-    # Imported here so that the board appears sooner.
-    if isinstance(study, PuzzleOrder):
-        from ..activities.puzzles import Puzzles
-
-        return Puzzles(study)
-    from ..activities.lessons import Lessons
-
-    return Lessons(study)
