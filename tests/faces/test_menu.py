@@ -264,8 +264,10 @@ def test_escape_goes_back_to_the_game_that_waits() -> None:
     assert player.at_menu
     assert player.on.row.title == "Continue"
     assert "Esc back" in player.text
-    game = player.press("escape").study
-    player.press("m", "enter")
+    game = player.press("escape", "i").study
+    player.press("m")
+    assert player.setup.coach == "show"
+    player.press("enter")
     assert player.study is game
 
 
