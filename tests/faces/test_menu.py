@@ -107,7 +107,7 @@ def test_arrows_change_every_choice_and_go_round() -> None:
     on(player, "Coach").press("right")
     setup = player.setup
     assert (setup.level, setup.first, setup.coach) == ("hard", "random", "warn")
-    game = setup.activity(setup.session())
+    game = setup.new_game()
     assert isinstance(game, Game)
     assert game.warns
     assert on(player, "Play").press("up").on.row.title == "Settings"

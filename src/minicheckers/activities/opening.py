@@ -7,12 +7,16 @@ from ..rules.variant import Variant
 from .activity import Activity
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..game.request import GameRequest
     from ..game.session import Session
 
 
-def activity_of(request: "GameRequest", session: "Session") -> Activity:
-    """A game to be played, to be watched or to be stepped through."""
+def activity_of(
+    request: "GameRequest", session: "Session", deal: "Callable[[], Session] | None" = None
+) -> Activity:
+    """A game to be played, to be watched or to be stepped through; ``deal`` makes another one."""
     # Imported here so that the board appears sooner.
     if request.replaying:
         from .recorded import Recorded
@@ -24,7 +28,8 @@ def activity_of(request: "GameRequest", session: "Session") -> Activity:
         return Watch(session)
     from .game import Game
 
-    return Game(session, warns=request.coach == "warn", insight=request.coach == "show")
+    warns, insight = request.coach == "warn", request.coach == "show"
+    return Game(session, warns=warns, insight=insight, deal=deal)
 
 
 def study_of(subject: PuzzleOrder | Variant) -> Activity:
