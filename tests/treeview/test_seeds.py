@@ -40,18 +40,18 @@ def test_seed_000_counts_men_safe_men_and_its_own() -> None:
     }
 
 
-def test_seed_001_is_the_board_cost() -> None:
-    # b + 3B - w - 3W with b = 3, B = 1, w = 2, W = 1.
-    found = FORMULAS["seed-001"].terms(Position.from_fen("B:W20,21,K30:B1,2,3,K9", "towers"))
-    assert sum(number for _, number in found) == 3 + 3 * 1 - 2 - 3 * 1
-    assert [number for _, number in found] == [3, 3, -2, -3]
-
-
-def test_seed_003_is_the_payoff_of_the_player_to_move() -> None:
-    white = Position.from_fen("W:W40,41,K60:B9,K10,K11", "pikachu")
-    assert sum(number for _, number in FORMULAS["seed-003"].terms(white)) == 2 * 1 + 2 - 2 * 2 - 1
-    black = Position.from_fen("B:W40,41,K60:B9,K10,K11", "pikachu")
-    assert sum(number for _, number in FORMULAS["seed-003"].terms(black)) == 2 * 2 + 1 - 2 * 1 - 2
+@pytest.mark.parametrize(
+    ("name", "game", "fen", "numbers"),
+    [
+        # b + 3B - w - 3W with b = 3, B = 1, w = 2, W = 1.
+        ("seed-001", "towers", "B:W20,21,K30:B1,2,3,K9", [3, 3, -2, -3]),
+        # The payoff of the player to move.
+        ("seed-003", "pikachu", "W:W40,41,K60:B9,K10,K11", [2, 2, -1, -4]),
+        ("seed-003", "pikachu", "B:W40,41,K60:B9,K10,K11", [1, 4, -2, -2]),
+    ],
+)
+def test_a_king_counts_as_the_text_says(name: str, game: str, fen: str, numbers: list[int]) -> None:
+    assert list(terms(name, game, fen).values()) == numbers
 
 
 def test_seed_002_values_what_its_text_lists_in_that_order() -> None:
@@ -167,35 +167,20 @@ def test_seed_002_does_not_judge_half_a_trade() -> None:
     assert refused.value < played_on.value < plain.value
 
 
-def test_seed_002_trades_a_king_for_a_king_when_it_is_ahead() -> None:
-    position = Position.from_fen("B:WK17,28:BK3,K25,K31", "english")
-    seed = SEEDS["seed-002"]
-    tree = search_tree(position, 3, seed.formula, seed.algorithm)
-    line = [str(node.move) for node in tree.root.principal_variation]
-    assert line == ["25-22", "17x26", "31x22"]
-
-
 def test_seed_002_makes_an_only_move_without_searching() -> None:
     position = Position.from_fen("B:W10,30:B1,6", "english")
     decision = strategy("seed-002", "english", seed=1).choose(position)
     assert (str(decision.move), decision.nodes) == ("6x15", 0)
 
 
-@pytest.mark.parametrize(("name", "depth"), [("seed-000-medium", 5), ("seed-001", 5)])
-def test_fixed_depths(name: str, depth: int) -> None:
-    seed = SEEDS[name]
-    tree = seed.think(Position.start(seed.game or ""), no_time)
-    assert (tree.depth, tree.algorithm) == (depth, seed.algorithm)
-    assert (tree.cutoffs_at_min == 0) == (name == "seed-001")  # minimax cuts nothing off
-
-
-def test_seed_000_hard_looks_deeper_with_fewer_men() -> None:
+def test_how_deep_the_texts_say_to_look() -> None:
+    assert SEEDS["seed-000-medium"].depth(Position.start("mini")) == 5
+    assert SEEDS["seed-001"].depth(Position.start("towers")) == 5
+    assert not SEEDS["seed-001"].algorithm.pruning
+    assert SEEDS["seed-004"].first_depth == 4
     hard = SEEDS["seed-000-hard"]
-    depths = [
-        hard.depth(Position.from_fen(fen))
-        for fen in ("B:W13-18:B1-6", "B:W14-18:B1-6", "B:W15-18:B1-4", "B:W18:B1")
-    ]
-    assert depths == [14, 15, 18, 20]
+    boards = ("B:W13-18:B1-6", "B:W14-18:B1-6", "B:W15-18:B1-4", "B:W18:B1")
+    assert [hard.depth(Position.from_fen(fen)) for fen in boards] == [14, 15, 18, 20]
 
 
 class Ticking:
@@ -236,13 +221,6 @@ def test_after_half_of_the_time_no_depth_is_begun() -> None:
         # The depth under way is finished, and is the last.
         longer = replace(seed, last_start=1.0, depth=lambda position: 9)
         assert longer.think(start, Ticking(40, 0.6 * seed.seconds)).depth == 9 > ended.depth
-
-
-def test_seed_004_begins_with_depth_4() -> None:
-    tree = replace(SEEDS["seed-004"], depth=lambda position: 6).think(
-        Position.start("english"), no_time
-    )
-    assert tree.depths == (4, 5, 6)
 
 
 @pytest.mark.parametrize("name", ["seed-002", "seed-004"])

@@ -79,25 +79,6 @@ def test_every_step_is_the_one_the_search_made(algorithm: Algorithm, count: int)
     assert events == (set(Event) if algorithm.pruning else {Event.ENTER, Event.VALUE})
 
 
-def test_the_end_has_counted_everything() -> None:
-    tree = search_tree(Position.start("mini"), 5, FORMULAS["seed-000"])
-    last = moment(tree, steps(tree) - 1)
-    assert (last.node.number, last.open, last.nodes) == (0, (), len(tree))
-    assert last.cutoffs_at_max == tree.cutoffs_at_max > 0
-    assert last.cutoffs_at_min == tree.cutoffs_at_min > 0
-
-
-def test_windows_tighten_and_values_come_up() -> None:
-    tree = search_tree(Position.start("mini"), 4, FORMULAS["seed-000"])
-    for step in range(steps(tree)):
-        now = moment(tree, step)
-        for above, below in zip(now.open, now.open[1:], strict=False):
-            assert (below.node.alpha, below.node.beta) == (above.alpha, above.beta)
-        for one in now.open:
-            if one.best is not None and one.alpha < one.best < one.beta:
-                assert one.node.value >= one.best if one.node.is_max else one.node.value <= one.best
-
-
 def test_there_are_no_other_steps() -> None:
     tree = search_tree(Position.start("mini"), 1, FORMULAS["seed-000"], MINIMAX)
     for step in (-1, steps(tree)):
