@@ -84,11 +84,6 @@ def deed(
     return mark
 
 
-def every_deed() -> tuple[Deed, ...]:
-    """All deeds of what is loaded."""
-    return tuple(_DEEDS.values())
-
-
 _KNOWN: dict[type[object], tuple[Deed, ...]] = {}
 
 

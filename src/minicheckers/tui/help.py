@@ -83,8 +83,8 @@ class Help(Box):
         lines = ["".join(row).rstrip() for row in page.characters]
         while lines and not lines[-1]:
             lines.pop()
-        height = min(rows, len(lines) + _BESIDE_PAGE)
-        top = min(max(0, (rows - _USUAL_HEIGHT) // 2), rows - height)
+        top = max(0, (rows - _USUAL_HEIGHT) // 2)
+        height = min(rows - top, len(lines) + _BESIDE_PAGE)
         area = Rect((columns - page.width - 4) // 2, top, page.width + 4, height)
         shown = min(len(lines), height - _BESIDE_PAGE)
         return Places(area, lines, min(self.scroll, len(lines) - shown), shown, {})
