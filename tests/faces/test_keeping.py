@@ -79,6 +79,7 @@ def test_a_slow_disk_is_told_after_a_while_and_waited_for(tmp_path: Path) -> Non
             super()._save_job(session)
 
     with SlowStore(tmp_path) as store:
+        store.fix_mistake("so that there is a database")
         player = against(fen="B:W8,18:B5,6", store=store)
         store.patience = 0.0
         player.play("5x12")
