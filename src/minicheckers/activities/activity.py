@@ -169,6 +169,9 @@ class World(Protocol):
     ) -> None:
         """Let the side to move find its move: ``heard`` gets its Progress, then its Decision."""
 
+    def new_opponents(self) -> None:
+        """Another game begins: whoever played the last one has forgotten it."""
+
     def hurry(self) -> None:
         """The move is wanted now."""
 

@@ -511,6 +511,10 @@ class App:
         """Let the side to move find its move in the background."""
         self.helpers.think(session, seconds, heard, failed)
 
+    def new_opponents(self) -> None:
+        """Another game begins: whoever played the last one has forgotten it."""
+        self.helpers.opponents.forget()
+
     def hurry(self) -> None:
         """The move is wanted now."""
         self.helpers.hurry()
