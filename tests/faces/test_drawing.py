@@ -1,64 +1,41 @@
-"""The drawing of the new board: sprites, marks, colours, places, and the panel."""
+"""What is drawn: sprites, marks, colours, places, and the panel."""
 
 from itertools import combinations, product
-from typing import Any
 
 import pytest
 
-from minicheckers.activities.game import Game
+from minicheckers.activities.recorded import Recorded
 from minicheckers.engine.score import Score
-from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import PERSON
-from minicheckers.game.player import Player as GamePlayer
-from minicheckers.game.presentation import presentation
 from minicheckers.game.request import Looks
 from minicheckers.game.session import Session
-from minicheckers.game.timeline import Timeline
+from minicheckers.game.timeline import replayed
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import VARIANTS, Colour, Variant, get_variant
-from minicheckers.tui import sprites
-from minicheckers.tui.events import Ground
+from minicheckers.rules.variant import VARIANTS, Colour, Variant
 from minicheckers.tui.frame import Frame, Style
+from minicheckers.tui.events import Ground
 from minicheckers.tui.layout import layout, least_size
 from minicheckers.tui.panel import bar_length
 from minicheckers.tui.picture import MARKS, Brush, Square, square_picture
 from minicheckers.tui.sprites import Art, dot, frame, piece_sprite
 from minicheckers.tui.theme import THEMES, Theme, get_theme, hex_colour
+from testing.at_board import two_people
 from testing.board_player import Player
+from testing.colours import contrast, difference
 
 SCALES = range(1, 7)
 PIECES = tuple(Piece(colour, king) for colour, king in product(Colour, (False, True)))
 SIZES = ((120, 40), (100, 30), (80, 24), (60, 20), (40, 15), (30, 60), (200, 70), (47, 20))
 #: Both sides must stand out so much on every colour that a square has.
 CONTRAST = 2.4
+COLOURED = [theme for theme in THEMES.values() if not theme.colourless]
 SQUARES = ("dark", "alternate", "cursor", "picked", "last", "hint", "warned", "taken")
 CHAIN = "B:W6,15,24,14,32:B1,3"
 
 
-def cells(picture: Frame) -> object:
-    return picture.characters, picture.styles
-
-
 def drawn(art: Art, scale: int, square: Square, game: str = "english") -> Frame:
     return square_picture(Brush(art, scale, VARIANTS[game]), square)
-
-
-def playing(
-    fen: str | None = None,
-    game: str | Variant = "english",
-    moves: str = "",
-    size: tuple[int, int] = (80, 24),
-    looks: Looks | None = None,
-    clock: str | None = None,
-) -> Player:
-    variant = get_variant(game)
-    line = Timeline.begin(Position.from_fen(fen, variant) if fen else Position.start(variant))
-    for move in moves.split():
-        line = line.play(move)
-    session = Session.against(line, GamePlayer("medium"), person_first=True)
-    player = Player(size=size, looks=looks)
-    return player.open(Game(session.with_clock(TimeControl.parse(clock) if clock else None)))
 
 
 # Sprites
@@ -80,15 +57,6 @@ def test_every_sprite_fills_its_square_with_characters_of_one_cell(scale: int) -
             assert all(c.isascii() or 0x2580 <= ord(c) < 0x25A0 for c in row.characters)
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("art", Art)
-def test_sides_and_kings_differ(art: Any, scale: int) -> None:
-    for one, other in combinations(PIECES, 2):
-        assert cells(drawn(art, scale, Square("dark", one))) != cells(
-            drawn(art, scale, Square("dark", other))
-        )
-
-
 @pytest.mark.parametrize("scale", range(3, 7))
 def test_each_emblem_is_another_one_from_three_rows_on(scale: int) -> None:
     king = Piece(Colour.BLACK, king=True)
@@ -107,26 +75,82 @@ def test_men_leave_a_gap_to_the_light_square_on_all_sides(scale: int) -> None:
 
 # Marks
 
-#: Marks that only stand on pieces, or only on empty squares.
+#: Marks that stand on pieces, and on empty squares.
 ON_PIECES = ("", "movable", "must", "last_to", "hint_from", "warning", "taken", "picked")
 ON_EMPTY = ("", "last_from", "last_via", "hint_to", "target", "via", "end", "warning")
+#: Marks that may look the same: landings of one chain, where only shades tell them apart; on the
+#: smallest squares what can move; without colours where a move came by, and two kinds of urgency.
+SAME = ({"target", "via", "end"},)
+SAME_SMALL = ({"", "movable", "must"}, {"warning", "taken"})
+SAME_LETTERS = ({"last_from", "last_via"}, {"must", "warning"})
+#: Under the cursor, which is stronger than the colour of a square.
+SAME_FOCUSED = ({"", "last_to"}, {"last_from", "last_via", ""}, {"must", "warning"})
+#: Colours that differ by less are one colour.
+LEAST_DIFFERENCE = 9
 
-SAME_SQUARE = {"", "last_to"}
-SAME_HOLE = [[{"last_from", "last_via"}, {"target", "end"}], []]
+
+class Depth:
+    """A theme on a terminal with so many colours."""
+
+    def __init__(self, theme: Theme, colours: int) -> None:
+        self.theme, self.colours = theme, colours
+        letters = theme.colourless or not colours
+        self.arts = (Art.LETTERS,) if letters else (Art.BLOCKS, Art.ASCII)
+
+    def look(self, cell: tuple[str, Style]) -> tuple[str, str]:
+        front, back, attributes = self.theme.look(*cell[1], self.colours)
+        codes = [hex_colour(colour) if colour >= 0 else "" for colour in (front, back)]
+        return ("reverse", "") if "reverse" in attributes else (codes[0], codes[1])
+
+    def apart(self, one: Frame, other: Frame) -> bool:
+        """Whether some cell differs in its character or clearly in a colour."""
+        return any(
+            a != b and (a[0] != b[0] or self._differ(a, b))
+            for a, b in zip(in_cells(one), in_cells(other), strict=True)
+        )
+
+    def _differ(self, one: tuple[str, Style], other: tuple[str, Style]) -> bool:
+        (ink, paper), (other_ink, other_paper) = self.look(one), self.look(other)
+        return clearly(paper, other_paper) or (one[0] != " " and clearly(ink, other_ink))
 
 
-@pytest.mark.parametrize("scale", range(2, 7))
+def clearly(one: str, other: str) -> bool:
+    if not (one.startswith("#") and other.startswith("#")):
+        return one != other
+    return difference(one, other) >= LEAST_DIFFERENCE
+
+
+def in_cells(picture: Frame) -> list[tuple[str, Style]]:
+    rows = zip(picture.characters, picture.styles, strict=True)
+    return [cell for row in rows for cell in zip(*row, strict=True)]
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("colours", [256, 16, 8, 0])
 @pytest.mark.parametrize("focused", [False, True])
-@pytest.mark.parametrize("piece", [None, Piece(Colour.WHITE), Piece(Colour.BLACK, king=True)])
-def test_every_mark_looks_different_in_blocks(scale: int, focused: bool, piece: Any) -> None:
-    marks = ON_EMPTY if piece is None else ON_PIECES
-    for one, other in combinations(marks, 2):
-        # The cursor is stronger than the colour of a square, and a small frame than a dot.
-        if focused and any({one, other} <= same for same in (SAME_SQUARE, *SAME_HOLE[scale > 2])):
-            continue
-        assert cells(drawn(Art.BLOCKS, scale, Square("dark", piece, one, focused))) != cells(
-            drawn(Art.BLOCKS, scale, Square("dark", piece, other, focused))
-        ), (one, other)
+def test_every_mark_and_every_piece_is_told_apart(
+    theme: Theme, colours: int, focused: bool
+) -> None:
+    shown = Depth(theme, colours)
+    for art, scale in product(shown.arts, SCALES[focused:]):
+        same = [*SAME, *SAME_SMALL * (scale == 1), *SAME_LETTERS * (art is Art.LETTERS)]
+        same += SAME_FOCUSED * focused
+        for piece in (None, *PIECES):
+            marks = ON_EMPTY if piece is None else ON_PIECES
+            for one, other in combinations(marks, 2):
+                if not any({one, other} <= group for group in same):
+                    pair = [
+                        drawn(art, scale, Square("dark", piece, m, focused)) for m in (one, other)
+                    ]
+                    assert shown.apart(*pair), (art, scale, piece, one, other)
+        for mark in ON_PIECES:
+            for one_piece, other_piece in combinations(PIECES, 2):
+                pair = [
+                    drawn(art, scale, Square("dark", p, mark, focused))
+                    for p in (one_piece, other_piece)
+                ]
+                assert mark == "taken" or shown.apart(*pair), (art, scale, mark, one_piece)
 
 
 @pytest.mark.parametrize("scale", range(2, 7))
@@ -153,30 +177,38 @@ def test_only_the_gap_below_a_piece_is_underlined() -> None:
 # Colours
 
 
-def luminance(colour: int) -> float:
-    code = hex_colour(colour)
-    parts = [int(code[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    parts = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+#: Inks, the papers they stand on, and the least contrast between them.
+ON_PAPERS = (
+    (("white_face", "black_face"), SQUARES, CONTRAST),
+    (("number",), ("dark",), 1.5),
+    (("typed", "sign"), ("dark", "warned"), 2.4),
+    (("dialog_text", "dialog_dim", "dialog_strong"), ("dialog",), 4.5),
+    (("chosen_text",), ("chosen",), 4.5),
+    (("value",), ("value_good", "value_even", "value_bad"), 4.5),
+)
 
 
-def contrast(one: int, other: int) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
+def codes(theme: Theme, ink: str, paper: str, ground: str = "") -> tuple[str, str]:
+    front, back, _ = theme.look(ink, paper, 256)
+    return hex_colour(front), ground or hex_colour(back)
 
 
-@pytest.mark.parametrize("theme", [theme for theme in THEMES.values() if not theme.colourless])
-@pytest.mark.parametrize("paper", SQUARES)
-@pytest.mark.parametrize("side", Colour)
-def test_both_sides_stand_out_on_every_square(theme: Theme, paper: str, side: str) -> None:
-    front, back, _ = theme.look(f"{side}_face", paper, 256)
-    assert contrast(front, back) >= CONTRAST
+@pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("light", [False, True])
+def test_every_ink_is_seen_on_its_papers_and_text_on_the_ground(theme: Theme, light: bool) -> None:
+    theme = get_theme(theme.name, on_light=light)
+    for inks, papers, least in ON_PAPERS:
+        for ink, paper in product(inks, papers):
+            assert contrast(*codes(theme, ink, paper)) >= least, (ink, paper)
+    ground = "#ffffff" if theme.on_light else "#000000"
+    for ink in ("dim", "rim", "accent", "warning", "good", "bad"):
+        assert contrast(*codes(theme, ink, "ground", ground)) >= 4.0, ink
 
 
 @pytest.mark.parametrize("depth", [8, 16, 256])
-@pytest.mark.parametrize("theme", [theme for theme in THEMES.values() if not theme.colourless])
+@pytest.mark.parametrize("theme", COLOURED)
 def test_the_colours_fit_the_terminal(theme: Theme, depth: int) -> None:
-    player = playing(CHAIN).press("enter")
+    player = two_people("english", CHAIN).press("enter")
     styles = {style for row in player.frame.styles for style in row}
     for ink, paper in styles:
         front, back, _ = theme.look(ink, paper, depth)
@@ -194,7 +226,7 @@ def test_all_states_together_need_few_pairs_of_colours(depth: int) -> None:
             Art, SCALES, (None, *PIECES), MARKS, (False, True), (False, True)
         )
     ]
-    for picture in [*pictures, playing(CHAIN, clock="5+3").press("enter", "i").frame]:
+    for picture in [*pictures, two_people("english", CHAIN).press("enter", "i").frame]:
         pairs |= {theme.look(*style, depth)[:2] for row in picture.styles for style in row}
     assert len(pairs) <= {8: 63, 16: 120, 256: 200}[depth]
 
@@ -208,7 +240,7 @@ def test_on_the_console_of_linux_squares_are_brown_and_nothing_vanishes() -> Non
 
 
 def test_a_light_ground_changes_the_light_squares_and_the_text() -> None:
-    player = playing()
+    player = two_people("english")
     player.app.handle(Ground(light=True))
     assert player.app.theme.look("text", "light", 256)[1] == 187
     assert player.app.theme.look("accent", "ground", 256)[0] == 130
@@ -276,7 +308,7 @@ def test_the_places_at_the_usual_sizes() -> None:
 def test_every_game_is_drawn_inside_every_screen(
     game: str, size: tuple[int, int], looks: Looks
 ) -> None:
-    player = playing(game=game, size=size, looks=looks)
+    player = two_people(game, size=size, looks=looks)
     for key in ("enter", "escape", "tab", "f", "i", "1"):
         player.press(key)
         assert player.frame.to_text().strip()
@@ -297,7 +329,7 @@ def marks_seen(player: Player) -> dict[int, tuple[Style, Style]]:
 
 
 def test_a_chain_shows_every_landing_and_its_end_strongest() -> None:
-    seen = marks_seen(playing(CHAIN).press("enter"))
+    seen = marks_seen(two_people("english", CHAIN).press("enter"))
     assert seen[19][0].ink == "via"
     assert seen[28] == (("target", "end"), ("text", "end"))
     assert seen[17][0] == ("target", "end")
@@ -305,13 +337,13 @@ def test_a_chain_shows_every_landing_and_its_end_strongest() -> None:
 
 
 def test_what_a_chain_takes_shrinks_on_the_way() -> None:
-    player = playing(CHAIN).press("enter", "enter")
+    player = two_people("english", CHAIN).press("enter", "enter")
     assert marks_seen(player)[6][1].paper == "taken"
     assert marks_seen(player)[1][0].ink == "imprint"
 
 
 def test_what_must_capture_is_underlined_and_named() -> None:
-    player = playing(game="mini", moves="4-7 14-11")
+    player = two_people("mini", moves="4-7 14-11")
     assert "capture with 7" in player.text
     assert any(style.ink == "must" for row in player.frame.styles for style in row)
 
@@ -321,21 +353,18 @@ def test_what_must_capture_is_underlined_and_named() -> None:
 def test_a_moving_piece_is_drawn_over_what_it_passes(
     progress: float, size: tuple[int, int]
 ) -> None:
-    looks = Looks(animation=True)
-    player = playing("W:W32,31,K4:B5,6,14,22", "russian", size=size, looks=looks)
-    before = player.on.position
-    move = before.legal_moves()[0]
-    player.on.shown = player.on.shown.play(move)
-    player.on._set_off(before, move)
-    player.wait(progress * player.on.motion.seconds)
-    shown = player.frame
-    inks = {style.ink for row in shown.styles for style in row}
+    start = Position.from_fen("W:W32,31,K4:B5,6,14,22", "russian")
+    line = replayed(start, [str(start.legal_moves()[0])])
+    player = Player(size=size, looks=Looks()).open(Recorded(Session(line, PERSON, PERSON)))
+    player.press("home", "right").wait(progress * player.on.motion.seconds)
+    inks = {style.ink for row in player.frame.styles for style in row}
     assert {"white_face", "white_gold"} <= inks
     assert (len(player.on.motion.taken) > 0) == (progress >= 0.5)
+    assert player.wait(1).on.motion is None
 
 
 def test_numbers_are_quiet_and_loud_while_a_move_is_typed() -> None:
-    player = playing()
+    player = two_people("english")
     inks = {style.ink for row in player.frame.styles for style in row}
     assert "number" in inks
     assert "typed" not in inks
@@ -347,17 +376,17 @@ def test_numbers_are_quiet_and_loud_while_a_move_is_typed() -> None:
 
 
 def test_the_cards_stand_at_the_players_ends_of_the_board() -> None:
-    player = playing(game="mini", moves="4-7 14-11 7x14")
+    player = two_people("mini", moves="4-7 14-11 7x14")
     shown = player.frame.to_text().split("\n")
     panel = player.on.layout.panel
     near = panel.top + panel.height - 2
     ends = [shown[row][panel.left :] for row in (panel.top, near)]
-    assert sum("you" in end for end in ends) == 1
+    assert ["white" in end or "black" in end for end in ends] == [True, True]
     assert "+1" in shown[near + 1] + shown[panel.top + 1]
 
 
 def test_only_the_side_ahead_shows_its_lead_and_taken_men_lie_on_a_dark_square() -> None:
-    shown = playing(game="mini", moves="4-7 14-11 7x14").frame
+    shown = two_people("mini", moves="4-7 14-11 7x14").frame
     assert shown.to_text().count("+1") == 1
     taken = [
         style
@@ -373,7 +402,7 @@ LONG = "11-16 24-19 16-20 21-17 10-14 17x10 7x14 22-17 14x21 25-22 12-16 19x12 3
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_newest_move_is_seen_and_stands_out(size: tuple[int, int]) -> None:
-    player = playing(moves=LONG, size=size)
+    player = two_people("english", moves=LONG, size=size)
     if player.on.layout.panel is None:
         return
     chosen = [
@@ -385,11 +414,11 @@ def test_the_newest_move_is_seen_and_stands_out(size: tuple[int, int]) -> None:
 
 def test_moves_above_are_counted() -> None:
     more = "3x10x17 6-10 29-25 10-15 17-14 4-8 22-18 15x22x29 23-19 20-24 27x20 29-25"
-    assert "↑ 6 more" in playing(moves=f"{LONG} {more}").text
+    assert "↑ 6 more" in two_people("english", moves=f"{LONG} {more}").text
 
 
 def test_the_lines_of_a_panel_end_with_whole_words() -> None:
-    player = playing(game="mini").press("c", "c", "c", "tab")
+    player = two_people("mini").press("c", "c", "c", "tab")
     text = player.panel
     hint = player.study.found_hint.steps[-1]
     assert hint in text
@@ -397,15 +426,3 @@ def test_the_lines_of_a_panel_end_with_whole_words() -> None:
 
 def test_bars_grow_with_the_value() -> None:
     assert bar_length(Score(0)) < bar_length(Score(150)) < bar_length(Score(450))
-
-
-def test_the_table_has_no_sprite_twice() -> None:
-    heads = [line for line in sprites._TABLE.splitlines() if line and line[0] != "|"]
-    names = [tuple(line.split()[:2]) for line in heads]
-    assert len(names) == len(set(names))
-
-
-def test_what_is_called_what() -> None:
-    assert presentation(VARIANTS["english"]).summary.startswith("English checkers")
-    assert playing().text.lstrip().startswith("English checkers")
-    assert PERSON.is_person
