@@ -23,7 +23,7 @@ from testing.running import Program
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "minicheckers"
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+PAGES = sorted(page for top in (".", "docs", "research") for page in (ROOT / top).glob("*.md"))
 #: A change that is recorded stays as it was, whatever has moved since.
 CURRENT = [page for page in PAGES if page.name != "CHANGELOG.md"]
 #: Pages that show files for the reader to write.

@@ -1,12 +1,11 @@
 """The opening table: complete, right, and the same after writing and reading."""
 
-from importlib import resources
 from random import Random
 
 import pytest
 
-from mini_files import PLIES, build_opening, opening_file, positions_by_ply
-from minicheckers.engine.solver.opening import FILE, OpeningTable, opening_table
+from mini_files import PLIES, opening_file, positions_by_ply
+from minicheckers.engine.solver.opening import OpeningTable, opening_table
 from minicheckers.engine.solver.proof import ProofSearch, pack
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.variant import MINI
@@ -54,9 +53,3 @@ def test_writing_and_reading_changes_nothing() -> None:
     table = OpeningTable(opening_file(values))
     assert {packed: table.get(packed) for packed in table} == values
     assert list(OpeningTable(opening_file({}))) == []
-
-
-@pytest.mark.slow
-def test_the_command_that_writes_it_would_write_the_same_again() -> None:
-    shipped = resources.files("minicheckers.engine.solver").joinpath(FILE).read_bytes()
-    assert opening_file(build_opening()) == shipped
