@@ -5,28 +5,29 @@ python tools/pictures.py [DIRECTORY]
 
 import argparse
 import datetime
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from minicheckers.play.effects import CoachAnswered, PlayEvent, SearchDone, SearchProgress
-from minicheckers.play.workers import Answer, Opponent, YieldToUi
-
+from minicheckers.activities.activity import Activity
+from minicheckers.activities.background import Background
+from minicheckers.activities.game import Game
+from minicheckers.activities.setup import Setup
 from minicheckers.cli import main as command
-from minicheckers.coach.requests import Coach, CoachRequest
 from minicheckers.engine.decision import Context, Progress
 from minicheckers.game.player import PERSON, Player
-from minicheckers.game.request import GameRequest, Looks
+from minicheckers.game.request import Looks
 from minicheckers.game.session import Session
-from minicheckers.game.timeline import Timeline
+from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Daily, Preferences, PuzzleStats, Stats, Store, Tally
-from minicheckers.tui.app import App, PostAnswer
-from minicheckers.tui.events import Event, GameReady, Key
+from minicheckers.tui.app import App
+from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
+from minicheckers.tui.menu import Menu
 from minicheckers.tui.svg import DARK, LIGHT, to_svg
 from minicheckers.tui.theme import Theme
 
@@ -104,57 +105,32 @@ class Picture:
         """There is no shell."""
 
 
-class Asked:
-    """A stand-in that answers the app when its turn comes."""
-
-    def __init__(self, post: PostAnswer) -> None:
-        self._put = post
-        self._dropped = threading.Event()
-
-    def begin(self) -> None:
-        """A new question."""
-        self.stop()
-        self._dropped = threading.Event()
-
-    def post(self, event: PlayEvent) -> None:
-        """Answer it."""
-        self._put(Answer(event, self._dropped))
-
-    def hurry(self) -> None:
-        """Nobody is in a hurry."""
-
-    def stop(self) -> None:
-        """Nobody waits any more."""
-        self._dropped.set()
-
-
-class PatientSearch(Asked):
-    """The computer, which searches only when told to."""
-
-    def ask(self, opponent: Opponent, line: Timeline, seconds: float | None = None) -> None:
-        """Keep the request."""
-        self.begin()
-        self._line = line
-
-    def think(self, answer: bool) -> None:
-        """Search as deep as a moment allows, and answer if asked to."""
-        heard: list[Progress] = []
-        player = strategy("alphabeta", self._line.position.variant, depth=7, seed=1)
-        decision = player.choose(self._line.position, Context(report=heard.append))
-        for progress in heard:
-            # The same speed every time, so that the picture changes only if the search does.
-            self.post(SearchProgress(replace(progress, seconds=progress.nodes / STEADY_SPEED)))
-        if answer:
-            self.post(SearchDone(decision))
-
-
-class PromptCoach(Asked):
+class Prompt(Background):
     """The coach, who answers immediately."""
 
-    def ask(self, request: CoachRequest) -> None:
-        """Answer a request."""
-        self.begin()
-        self.post(CoachAnswered(Coach().answer(request), True))
+    def _run(self, work: Callable[[], None]) -> None:
+        work()
+
+
+class Patient(Background):
+    """The computer, which searches only when told to."""
+
+    def start(self, job: Any, heard: Callable[[Any, bool], None], *others: Any) -> None:
+        """Keep the request."""
+        self.drop()
+        self.busy, self._heard = True, heard
+
+    def think(self, line: Timeline, answer: bool) -> None:
+        """Search as deep as a moment allows, and answer if asked to."""
+        found: list[Progress] = []
+        player = strategy("alphabeta", line.position.variant, depth=7, seed=1)
+        decision = player.choose(line.position, Context(report=found.append))
+        for progress in found:
+            # The same speed every time, so that the picture changes only if the search does.
+            self._heard(replace(progress, seconds=progress.nodes / STEADY_SPEED), False)
+        if answer:
+            self.busy = False
+            self._heard(decision, True)
 
 
 class Person:
@@ -162,21 +138,17 @@ class Person:
 
     def __init__(self, size: tuple[int, int], theme: str = "classic", ascii_only: bool = False):
         self.picture = Picture(size)
-        looks = Looks(ascii=ascii_only, theme=theme, animation=False)
-        self._app = App(
-            GameRequest(level="hard", looks=looks),
+        self._app = app = App(
             NoStore(Path()),
             self.picture,
-            print,
+            Looks(ascii=ascii_only, theme=theme, animation=False),
             clock=lambda: self.picture.now,
-            search=self._make_search,
-            coach=lambda post, _: PromptCoach(post),
+            work=Prompt,
         )
+        app.helpers.search = self._search = Patient(app.post)
+        app.home = Menu(Setup.of(Preferences(level="hard"), RECORD), lambda setup: None)
+        app.show(app.home)
         self.send()
-
-    def _make_search(self, post: PostAnswer, yield_to_ui: YieldToUi) -> PatientSearch:
-        self._search = PatientSearch(post)
-        return self._search
 
     def send(self, *events: Event) -> "Person":
         """Let events happen one after the other, and return the resulting screen."""
@@ -194,21 +166,25 @@ class Person:
         """Start a game against a level."""
         computer = Player("hard")
         black, white = (PERSON, computer) if person is Colour.BLACK else (computer, PERSON)
-        return self.send(GameReady(Session(line, black, white)))
+        return self.open(Game(Session(line, black, white)))
+
+    def open(self, activity: Activity) -> "Person":
+        """Do something else on the board."""
+        self._app.open(activity)
+        return self.send()
 
     def think(self, answer: bool = True) -> "Person":
         """Let the computer think, and answer if it should."""
-        self._search.think(answer)
+        activity = self._app.screen.activity
+        assert activity is not None
+        self._search.think(activity.timeline, answer)
         return self.send().send()
 
 
 def played(variant: str, moves: str, fen: str | None = None) -> Timeline:
     """A game from its moves."""
     start = Position.from_fen(fen, variant) if fen else Position.start(variant)
-    line = Timeline.begin(start)
-    for move in moves.split():
-        line = line.play(move)
-    return line
+    return replayed(start, moves.split())
 
 
 #: An english middlegame, Black to move.

@@ -20,7 +20,7 @@ from testing.at_board import two_people
 
 GAME = Path(__file__).resolve().parents[2] / "docs" / "games" / "chain.pdn"
 #: A square of a film, and where its board begins, in pixels.
-SQUARE, TOP = (6 * CELL_WIDTH, 3 * CELL_HEIGHT), 2 * CELL_HEIGHT
+SQUARE, LEFT, TOP = (6 * CELL_WIDTH, 3 * CELL_HEIGHT), 3 * CELL_WIDTH, 2 * CELL_HEIGHT
 
 
 def recorded() -> Timeline:
@@ -109,7 +109,9 @@ def test_at_the_end_of_a_film_the_pieces_stand_as_in_the_game(game: str, flipped
             moved = re.search(r"translate\((-?\d+)px,(-?\d+)px\)", frames[moving][-1][1])
             assert moved is not None
             left, top = left + int(moved[1]), top + int(moved[2])
-        standing.add((left // SQUARE[0], (top - TOP) // SQUARE[1], colour, bool(king or crowned)))
+        standing.add(
+            ((left - LEFT) // SQUARE[0], (top - TOP) // SQUARE[1], colour, bool(king or crowned))
+        )
     expected, variant = set(), line.start.variant
     for square, piece in line.position.pieces().items():
         row, column = variant.geometry.place(square)

@@ -106,8 +106,8 @@ class _Drawing:
         art = Art.LETTERS if theme.colourless else Art.BLOCKS
         self.brush = Brush(art, _SCALE, variant)
         side, rim = _SCALE * variant.size, rim_width(variant)
-        self.picture = Frame(2 * side + 2 * rim, side + 2 * _WORDS + 1)
-        board = Rect(rim, _WORDS, 2 * side, side)
+        self.picture = Frame(2 * side + 2 * rim + 2, side + 2 * _WORDS + 1)
+        board = Rect(rim + 1, _WORDS, 2 * side, side)
         self.places = Layout(variant, _SCALE, board, self.picture.height, rim=rim)
         self.css: list[str] = []
 
