@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from testing.screen_player import PromptCoach, ScreenPlayer, against, menu_state
 
 import minicheckers
 from minicheckers.cli import main
 from minicheckers.rules.variant import BUILT_IN, ENGLISH, VARIANTS, Notation, Variant
+from testing.board_player import Player
+from testing.game_player import against
 
 PACKAGE = Path(minicheckers.__file__).parent
 #: Where a game may be named: its rules, how it is shown, its evaluation, endings, solution and
@@ -97,7 +98,6 @@ def test_what_it_does_not_have_is_told_in_a_sentence(
 
 def test_every_screen_shows_a_new_row(row: Variant) -> None:
     player = against(row.name, size=(100, 30))
-    player = ScreenPlayer(player.state, coach=PromptCoach)
 
     def look(*expected: str) -> None:
         text = player.text
@@ -107,7 +107,7 @@ def test_every_screen_shows_a_new_row(row: Variant) -> None:
     look(row.name)
     player.press("?")
     for _ in range(8):
-        player.text  # noqa: B018  (a page of the help is drawn)
+        assert player.text  # a page of the help is drawn
         player.press("right")
     player.press("escape", "i")
     look(row.name)
@@ -117,13 +117,12 @@ def test_every_screen_shows_a_new_row(row: Variant) -> None:
     player.answer()
     player.press("a")
     look(row.name)
-    player.press("escape", "x", "y", "enter").wait(1)
-    player.press("v").wait(1)
+    player.press("b", "x", "y").settled().press("v").settled()
     look(row.name)
 
 
 def test_the_menu_offers_it(row: Variant) -> None:
-    player = ScreenPlayer(menu_state()).go_to("game").press("enter").write("unheard")
+    player = Player().press("home", "down").press("enter").write("unheard")
     assert row.name in player.text
     player.press("enter")
-    assert player.menu.variant == row
+    assert player.setup.variant == row

@@ -72,6 +72,7 @@ FIRST_FRAME = """
 import minicheckers.cli as cli
 from minicheckers.commands import play
 from minicheckers.storage.store import Store
+from minicheckers.tui import start
 from minicheckers.tui.app import App
 
 class Shown(Exception):
@@ -81,15 +82,15 @@ class Screen:
     size = (80, 24)
 
     def show(self, frame, theme):
-        assert "quit" in frame.to_text()
+        assert "help" in frame.to_text()
         raise Shown
 
 store = Store.default()
 request = play.make_request(cli.make_parser(cli.GAME).parse_all({words!r}), store)
-app = App(request, store, Screen(), print)
-app.open()
+app = App(store, Screen(), request.looks)
+start.of_request(request)(app)
 try:
-    app.turn()
+    app.show_frame()
 except Shown:
     pass
 """
@@ -123,21 +124,21 @@ LATER = (
 
 
 @pytest.mark.parametrize(
-    ("words", "screens"),
+    ("words", "activities"),
     [
-        ([], {"menu", "loading"}),
-        (["--level", "hard", "--first", "you"], {"menu", "loading", "board", "playing"}),
+        ([], {"activity", "background", "setup"}),
+        (["--level", "hard", "--first", "you"], {"activity", "background", "setup", "game"}),
     ],
     ids=["menu", "board"],
 )
 def test_the_first_frame_loads_only_what_it_shows(
-    words: list[str], screens: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: list[str], activities: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_all(monkeypatch, state_in(tmp_path))
     loaded = modules_after(FIRST_FRAME.format(words=words))
     assert not [name for name in loaded if name.startswith(LATER)]
-    room = "minicheckers.tui.screens."
-    assert {name.removeprefix(room) for name in loaded if name.startswith(room)} == screens
+    room = "minicheckers.activities."
+    assert {name.removeprefix(room) for name in loaded if name.startswith(room)} == activities
 
 
 def seconds(*arguments: str) -> float:

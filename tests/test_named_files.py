@@ -159,7 +159,7 @@ def test_nothing_else_opens_files() -> None:
                 called = node.func
                 name = getattr(called, "attr", None) or getattr(called, "id", None)
                 if name in OPENERS and not ast.unparse(called).startswith(
-                    ("self.", "app.", "world.")
+                    ("self.", "app.", "desk.", "world.")
                 ):
                     found.add(path.relative_to(source).as_posix())
     # What is kept has its own directory, which is checked when it is opened.

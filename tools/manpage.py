@@ -7,11 +7,13 @@ import argparse
 import textwrap
 from collections.abc import Iterator
 
-from minicheckers.plain.commands import COMMANDS
-
 from minicheckers import __version__
+from minicheckers.activities.activity import deeds_of_class
+from minicheckers.activities.game import Game
 from minicheckers.cli import command_models
 from minicheckers.commands.command import Argument, CommandModel
+from minicheckers.plain.desk import Desk
+from minicheckers.plain.words import Words
 
 _ENVIRONMENT = {
     "NO_COLOR": "if set and not empty, no colour is used",
@@ -72,7 +74,7 @@ def _page(commands: list[CommandModel]) -> Iterator[str]:
         "Each line is a move (9-13, c3-d4, 9x16), the number of a move in the list, or a command. "
         "The end of input ends the program; an unfinished game is saved."
     )
-    yield from _definitions({f"{n} {w.argument}".strip(): w.summary for n, w in COMMANDS.items()})
+    yield from _definitions(plain_words())
     yield ".SH ENVIRONMENT"
     yield from _definitions(_ENVIRONMENT)
     yield ".SH FILES"
@@ -81,6 +83,17 @@ def _page(commands: list[CommandModel]) -> Iterator[str]:
     yield from _definitions(_EXIT_CODES)
     yield ".SH EXAMPLES"
     yield from _example(game)
+
+
+def plain_words() -> dict[str, str]:
+    """What can be typed in a game, and what is said about it."""
+    words: dict[str, str] = {}
+    for owner in (Game, Words, Desk):
+        for known in deeds_of_class(owner):
+            if known.help:
+                name = f"{known.name.replace('_', ' ')} {known.argument}".strip()
+                words.setdefault(name, known.help)
+    return words
 
 
 def _synopsis(model: CommandModel) -> Iterator[str]:

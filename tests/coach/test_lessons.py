@@ -5,7 +5,7 @@ import pytest
 
 from minicheckers.cli import main
 from minicheckers.coach.lessons import lessons
-from minicheckers.plain import app
+from minicheckers.plain import start
 from minicheckers.plain.console import Console
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
 from minicheckers.storage.store import Store
@@ -15,7 +15,7 @@ from testing.running import ProgramInside
 def taught(directory: Path, variant: str, *lines: str) -> str:
     said = StringIO()
     data = "".join(f"{line}\n" for line in lines).encode()
-    assert app.study(get_variant(variant), Store(directory), Console(BytesIO(data), said)) == 0
+    assert start.study(get_variant(variant), Store(directory), Console(BytesIO(data), said)) == 0
     return said.getvalue()
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from minicheckers.play.puzzle import Solving, shared_line
 
 from minicheckers import Position, strategy
 from minicheckers.coach import puzzle_source
@@ -270,37 +269,9 @@ def test_a_wrong_move_is_refuted_on_the_board(puzzles: list[Puzzle]) -> None:
             assert sign * SOURCE.analyse(position).value == found.value
 
 
-def test_a_puzzle_is_solved_move_by_move(puzzles: list[Puzzle]) -> None:
-    puzzle = next(puzzle for puzzle in puzzles if len(puzzle.line) >= 5)
-    solving = Solving(puzzle)
-    wrong = next(move for move in puzzle.position.legal_moves() if move != puzzle.solution)
-    tried = solving.attempt(wrong)
-    assert (tried.ply, tried.tries, tried.is_clean) == (0, 1, False)
-    for move in puzzle.line[::2]:
-        assert solving.wanted == move
-        solving = solving.attempt(move)
-    assert solving.is_solved
-    assert solving.is_clean
-    with pytest.raises(ValueError, match="is solved"):
-        solving.attempt(wrong)
-    assert not Solving(puzzle).shown().is_clean
-
-
 def test_the_rating_goes_up_with_success_and_more_so_with_difficulty() -> None:
     assert rated(1200, 1, True) < rated(1200, 5, True)
     assert rated(1200, 1, False) < rated(1200, 3, False) < 1200
-
-
-@pytest.mark.parametrize("plain_letters", [True, False])
-def test_the_line_to_share_tells_nothing_of_the_solution(
-    puzzles: list[Puzzle], plain_letters: bool
-) -> None:
-    for puzzle in puzzles:
-        solving = Solving(puzzle, ply=len(puzzle.line), tries=2)
-        line = shared_line(solving, 0, "2027-01-01", ascii=plain_letters)
-        assert line.isascii() == plain_letters
-        assert "\n" not in line
-        assert not any(str(move) in line for move in puzzle.line)
 
 
 def test_what_is_no_date_is_refused() -> None:

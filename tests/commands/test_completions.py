@@ -8,7 +8,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from minicheckers.plain.commands import COMMANDS
 
 from manpage import manpage
 from minicheckers import __version__, cli
@@ -175,7 +174,7 @@ def test_the_page_says_its_version_and_the_words_of_plain_mode() -> None:
     page = manpage(EVERYTHING)
     assert __version__ in page.splitlines()[0]
     words = sections(unrolled(page))["PLAIN MODE"]
-    for name in COMMANDS:
+    for name in ("undo", "resign", "level", "quit", "help"):
         assert f"\n{name}" in words
 
 

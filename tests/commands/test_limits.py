@@ -73,7 +73,6 @@ def test_hardly_any_file_may_be_open(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ("solve",),
         ("best", "--variant", "english", "--level", "expert", "--depth", "30"),
         PLAY,
     ],

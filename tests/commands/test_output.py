@@ -50,10 +50,10 @@ def test_colour_is_off_by_the_usual_rules(terminal: pytest.MonkeyPatch) -> None:
 def test_paint_ends_what_it_begins() -> None:
     assert Output().paint("9-13", "bad") == "9-13"
     for colours in (8, 256):
-        painted = Output(80, colours).paint("9-13", "black", "dark")
+        painted = Output(80, colours).paint("9-13", "black_ink", "dark")
         assert ESCAPE.sub("", painted) == "9-13"
         assert painted.endswith("\x1b[0m")
-    assert "5;" not in Output(80, 8).paint("9-13", "black", "dark")
+    assert "5;" not in Output(80, 8).paint("9-13", "black_ink", "dark")
 
 
 def test_columns_line_up_and_fit() -> None:

@@ -5,12 +5,13 @@ import shlex
 import sys
 from collections.abc import Callable, Container
 from contextlib import nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from minicheckers.play.review import Reviewing
 
 from minicheckers import Position, Progress, StrategyError
+from minicheckers.activities.review import Reviewed
 from minicheckers.cli import main
 from minicheckers.engine.decision import Context
 from minicheckers.game.player import Limits, Player
@@ -19,6 +20,7 @@ from minicheckers.players import hub_engine, sandbox
 from minicheckers.players.registry import available, chosen_level, others, strategy_of
 from minicheckers.players.strategy import Strategy
 from minicheckers.rules.variant import BUILT_IN, get_variant
+from testing import board_player
 from testing.hostile import Marked
 from testing.rogue_engines import (
     FAILING,
@@ -149,7 +151,7 @@ def test_it_is_a_level_in_every_command(capsys: pytest.CaptureFixture[str]) -> N
     assert shown.err == ""
     assert main(["watch", "--plain", "--black", engine, "--white", "easy", "--seed", "1"]) == 0
     shown = capsys.readouterr()
-    assert "The game is over" in shown.out
+    assert "wins." in shown.out
     assert shown.err == ""
 
 
@@ -192,11 +194,12 @@ def test_it_stands_in_the_menu_and_spars_in_reviews_once_it_was_chosen(
 ) -> None:
     write_engines(f"[engines.sparring]\ncommand = {json.dumps(OURS)}")
     assert "sparring" in [entry.name for entry in others()]
-    reviewing, _ = Reviewing.begin(finished())
-    reviewing = reviewing.walk(-99)
+    player = board_player.Player().open(Reviewed(finished())).press("home")
+    player.store.set_preferences(replace(player.store.preferences(), level="sparring"))
 
     def opponent() -> list[str | None]:
-        session = reviewing.play_out("sparring")
+        session = player.press("enter").study.session
+        player.press("b", "y")
         return [one.level for one in (session.black, session.white) if not one.is_person]
 
     assert opponent() == ["expert"], "nobody has named it in this run"

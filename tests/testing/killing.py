@@ -83,6 +83,8 @@ MOVED = re.compile(
     r"^((You|The computer) (plays? \d|captures? )|.* ha(ve|s) no legal move, so)", re.MULTILINE
 )
 
+OVER = re.compile(r"^(You win|You lose|Draw)\b", re.MULTILINE)
+
 
 class Typist(RawIOBase):
     """Someone who answers the last prompt: with a move, or with a new game."""
@@ -106,7 +108,7 @@ class Sink:
         if "A new game." in text:
             teller.game, teller.ply, teller.over = teller.game + 1, 0, False
         teller.ply += len(MOVED.findall(text))
-        teller.over = teller.over or "The game is over. " in text
+        teller.over = teller.over or OVER.search(text) is not None
         teller.tell()
 
     def flush(self) -> None:

