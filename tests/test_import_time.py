@@ -110,8 +110,6 @@ LATER = (
     "minicheckers.hub",
     "minicheckers.match",
     "minicheckers.plain",
-    "minicheckers.play.lesson",
-    "minicheckers.play.puzzle",
     "minicheckers.treeview",
     "base64",
     "hashlib",
@@ -122,12 +120,19 @@ LATER = (
     "traceback",
 )
 
+#: The activities that the menu needs, and those of a game.
+MENU = {"activity", "background", "files", "opening", "setup"}
+GAME = MENU | {"coached", "draw_offers", "game", "keeping"}
+
 
 @pytest.mark.parametrize(
     ("words", "activities"),
     [
-        ([], {"activity", "background", "setup"}),
-        (["--level", "hard", "--first", "you"], {"activity", "background", "setup", "game"}),
+        ([], MENU),
+        (
+            ["--level", "hard", "--first", "you"],
+            MENU | {"coached", "draw_offers", "game", "keeping"},
+        ),
     ],
     ids=["menu", "board"],
 )
