@@ -212,10 +212,14 @@ class Words:
         if not game.session.is_shared:
             raise ValueError(f"this is a game against the computer; {other}")
         try:
-            added_moves(game.timeline, theirs)
+            added = added_moves(game.timeline, theirs)
         except ValueError as error:
             raise ValueError(f"{error}; {other}") from None
-        game.go_on(replace(game.charged, timeline=theirs))
+        game.session.check_going_on()
+        ours = game.timeline
+        for move in added:
+            ours = ours.play(move)
+        game.go_on(replace(game.charged, timeline=ours))
         return True
 
     # Recorded games
