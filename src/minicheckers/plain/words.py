@@ -3,23 +3,23 @@
 import datetime
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 from ..activities.activity import Activity, deed
-from ..activities.analysis import Analysis
-from ..activities.game import Game
+from ..activities.archive import Archive
+from ..activities.game import Game, PlayedGame
 from ..activities.keeping import date_tag
 from ..activities.lessons import Lessons
 from ..activities.mistakes import Mistakes
 from ..activities.puzzles import Puzzles
 from ..activities.recorded import Recorded
-from ..coach.requests import GradeGame, PuzzleOrder
+from ..activities.review import Reviewed
+from ..coach.requests import PuzzleOrder
 from ..game.clock import TimeControl
-from ..game.player import Player
 from ..game.presentation import rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted, quoted
+from ..messages import quoted
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, get_variant
 from ..storage.files import shown
@@ -28,7 +28,6 @@ from ..storage.store import KeptGame
 from . import text
 
 if TYPE_CHECKING:
-    from ..coach.review import GradedMove, Review
     from .desk import Desk
 
 #: Other words for a deed, by the name of which it may be followed.
@@ -55,18 +54,13 @@ CLAIM = ("draw", "claim")
 _GAME = "minicheckers game"
 
 
-def is_local(activity: Activity) -> TypeGuard[Game]:
-    """Whether it is a game in play, and nobody plays from elsewhere."""
-    return isinstance(activity, Game) and activity.session.here is activity.session.person
-
-
 def introduction(activity: Activity) -> list[str]:
     """What something is, before it begins."""
     session, game = activity.session, text.game_lines(activity.variant)
-    if isinstance(activity, Recorded):
+    if type(activity) is Recorded:
         record = text.record_lines(activity.record) if activity.record else []
         return [*record, *game, "Type redo for the next move, undo to go back, or help."]
-    if session is None or not is_local(activity):
+    if session is None or not isinstance(activity, Game):
         return text.wrapped(f"{activity.variant}: {activity.title()}.")
     before = [] if session.timeline.moves else ["A new game."]
     after = [text.clock_line(session)] if session.timeline.ply else []
@@ -76,15 +70,11 @@ def introduction(activity: Activity) -> list[str]:
 
 
 def _plays(words: "Words") -> bool:
-    return is_local(words.desk.activity)
-
-
-def _steps(words: "Words") -> bool:
-    return isinstance(words.desk.activity, Recorded)
+    return isinstance(words.desk.activity, Game)
 
 
 def _has_game(words: "Words") -> bool:
-    return _plays(words) or _steps(words)
+    return _plays(words) or type(words.desk.activity) is Recorded
 
 
 class Words:
@@ -92,8 +82,8 @@ class Words:
 
     def __init__(self, desk: "Desk") -> None:
         self.desk = desk
-        #: The mistakes in the game that was reviewed last, and where that was asked for.
-        self._reviewed: tuple[Timeline | None, tuple[GradedMove, ...]] = (None, ())
+        #: The game that was reviewed last, and where that was asked for.
+        self._reviewed: tuple[Timeline | None, Reviewed | None] = (None, None)
 
     @property
     def _session(self) -> Session:
@@ -111,11 +101,10 @@ class Words:
     def _begin(self, session: Session, *, resumed: bool = False) -> None:
         """Begin another game with the same help; an unfinished one can be resumed later."""
         desk, before = self.desk, self._game
+        before.put_aside()
         if not resumed:
-            before.put_aside()
             desk.store.begin()
         desk.drop_work()
-        desk.activities.pop()
         desk.open(before.following(session))
 
     @deed(help="start a new game with the same players", when=_plays)
@@ -186,7 +175,7 @@ class Words:
     @deed(
         help="say the time left; 5+3 starts a timed game, off an untimed",
         argument="[M+S]",
-        when=lambda words: words.desk.activity.session is not None and not _steps(words),
+        when=lambda words: isinstance(words.desk.activity, PlayedGame),
     )
     def clock(self, control: str = "") -> None:
         """Say the time of both sides, or begin a game with a clock or without one."""
@@ -194,7 +183,7 @@ class Words:
         if not control:
             session = self._session.after_waiting(activity.running)
             self.desk.console.say(text.time_left(session), text.clock_line(session))
-        elif not is_local(activity):
+        elif not isinstance(activity, Game):
             raise ValueError(f"unexpected {quoted(control)}; type clock alone")
         else:
             timed = None if control.casefold() == "off" else TimeControl.parse(control)
@@ -202,127 +191,72 @@ class Words:
 
     def follow(self, line: str) -> bool:
         """Play what somebody else has added to the game of two people; False for another line."""
-        from ..game.correspondence import added_moves, read_line
+        from ..game.correspondence import read_line
 
         game = self.desk.activity
-        if not (line.casefold().startswith(_GAME) and is_local(game)):
+        if not (line.casefold().startswith(_GAME) and isinstance(game, Game)):
             return False
         theirs = read_line(line).timeline
         other = "to open that one: minicheckers --load -"
         if not game.session.is_shared:
             raise ValueError(f"this is a game against the computer; {other}")
         try:
-            added = added_moves(game.timeline, theirs)
+            game.follow(theirs)
         except ValueError as error:
             raise ValueError(f"{error}; {other}") from None
-        game.session.check_going_on()
-        ours = game.timeline
-        for move in added:
-            ours = ours.play(move)
-        game.go_on(replace(game.charged, timeline=ours))
         return True
 
-    # Recorded games
-
-    @deed(help="play the next move, or the next N", argument="[N]", when=_steps)
-    def redo(self, moves: str = "1") -> None:
-        """Go on in a recorded game."""
-        self._walk(moves, 1)
-
-    @deed(help="go back a move, or N moves", argument="[N]", when=_steps)
-    def undo(self, moves: str = "1") -> None:
-        """Go back in a recorded game."""
-        self._walk(moves, -1)
-
-    def _walk(self, moves: str, step: int) -> None:
-        if re.fullmatch(r"[0-9]{1,4}", moves, re.ASCII) is None or not int(moves):
-            raise ValueError(f"{quoted(moves)} is not a number of moves; type one from 1 to 9999")
-        assert isinstance(self.desk.activity, Recorded)
-        self.desk.activity.walk(step * int(moves))
-
-    @deed(help="play from here as the side to move", argument="[LEVEL]", when=_steps)
-    def play(self, level: str = "") -> None:
-        """Play on from here against the computer."""
-        from ..players.registry import chosen_level
-
-        line = self.desk.activity.timeline
-        if line.outcome is not None:
-            raise ValueError("the game is over here; go back to play on from an earlier move")
-        # A level that was only saved in an earlier run is not run because of that.
-        name = chosen_level(level) if level else self.desk.store.preferences().level
-        self.desk.open(Game(Session.against(line.so_far, Player(name), person_first=True)))
-
     # The coach
-
-    @deed(
-        help="list every line you tried",
-        when=lambda words: isinstance(words.desk.activity, Analysis),
-    )
-    def lines(self) -> None:
-        """List the lines of an analysis."""
-        assert isinstance(self.desk.activity, Analysis)
-        lines = [*self.desk.activity.exploration.lines()]
-        self.desk.say(f"You tried {counted(len(lines), 'line')}:")
-        for line in lines:
-            self.desk.say(" ".join(map(str, line)))
 
     @deed(help="review this game when it is over, or game number N", argument="[N]", when=_has_game)
     def review(self, number: str = "") -> None:
         """Tell the grade of every move of a game."""
         from ..coach.review_text import review_sentences
 
-        session = self._numbered(number).session() if number else self._finished
-        found, mistakes = self._graded(session)
-        for words in review_sentences(found):
+        reviewed = self._graded(self._numbered(number) if number else self._over)
+        assert reviewed.found is not None
+        for words in review_sentences(reviewed.found):
             self.desk.say(words)
-        if mistakes:
+        if reviewed.own_mistakes:
             self.desk.say("Type retry to find better moves yourself.")
 
     @deed(help="when it is over, find better moves for your mistakes", when=_has_game)
     def retry(self) -> None:
-        """Put up the mistakes of the game that was reviewed, or of this one."""
-        at, mistakes = self._reviewed
-        if at is not self.desk.activity.timeline:
-            _, mistakes = self._graded(self._finished)
-        self.desk.open(Mistakes(mistakes))
+        """Put up the mistakes of the game that was reviewed here, or of this one."""
+        at, reviewed = self._reviewed
+        if reviewed is None or at is not self.desk.activity.timeline:
+            reviewed = self._graded(self._over)
+        self.desk.open(Mistakes(reviewed.own_mistakes))
 
-    @property
-    def _finished(self) -> Session:
-        """The game on the board; ValueError while it is played."""
-        if _plays(self) and self._session.outcome is None:
-            raise ValueError("the game is not over yet; until then, type hint or analysis")
-        return self._session
+    def _graded(self, session: Session) -> Reviewed:
+        """A game with a grade for every move."""
+        reviewed = Reviewed(session)
+        reviewed.world = self.desk
+        reviewed.begin()
+        self._reviewed = self.desk.activity.timeline, reviewed
+        return reviewed
 
-    def _graded(self, session: Session) -> "tuple[Review, tuple[GradedMove, ...]]":
-        """The review of a game, and the person's mistakes in it."""
-        if not session.timeline.moves:
-            raise ValueError("there is no move to review yet")
-        line = session.timeline.at(len(session.timeline.moves))
-        found: Review = self.desk.coach.answer(GradeGame(line))
-        mistakes = found.mistakes(session.person)
-        self._reviewed = self.desk.activity.timeline, mistakes
-        return found, mistakes
-
-    @deed(help="list the games you have finished", when=_has_game)
-    def games(self) -> None:
-        """List the finished games."""
-        self.desk.say("Your finished games, newest first. Type review N to review one.")
-        for number, game in enumerate(self._games, start=1):
-            self.desk.console.say(f"{number:3} {game.headline}")
-
-    @property
-    def _games(self) -> tuple[KeptGame, ...]:
-        if not (games := self.desk.store.finished()):
-            raise ValueError("you have no finished game yet")
-        return games
-
-    def _numbered(self, number: str) -> KeptGame:
+    def _numbered(self, number: str) -> Session:
         games = self.desk.store.finished()
         if number not in map(str, range(1, len(games) + 1)):
             raise ValueError(
                 f"{quoted(number)} is not the number of a finished game; type games to list them"
             )
-        return games[int(number) - 1]
+        return games[int(number) - 1].session()
+
+    @property
+    def _over(self) -> Session:
+        """The game on the board; ValueError while it is played."""
+        if _plays(self) and self._session.outcome is None:
+            raise ValueError("the game is not over yet; until then, type hint or analyse")
+        return self._session
+
+    @deed(help="list the games you have finished", when=_has_game)
+    def games(self) -> None:
+        """List the finished games."""
+        archive = Archive(self.desk.store.finished())
+        archive.world = self.desk
+        archive.all()
 
     @deed(
         help="retry mistakes from your past games; all: solved ones too",
@@ -333,7 +267,7 @@ class Words:
         """Put up the mistakes of all finished games."""
         _check("mistakes", which, "all")
         fixed = frozenset() if which else self.desk.store.fixed_mistakes()
-        activity = Mistakes.of_kept(self._games, fixed)
+        activity = Mistakes.of_kept(self.desk.store.finished(), fixed)
         self.desk.say("The coach is going through your finished games, newest first.")
         self.desk.open(activity)
 
