@@ -438,8 +438,8 @@ class App:
     def say(self, words: str, tone: str = "strong") -> None:
         """Show a sentence until the next key; one error does not replace another."""
         unread, text = self.message, sentence(words)
-        if unread is not None and unread.ink == tone == "warning" and text not in unread.text:
-            text = f"{unread.text} {text}"
+        if unread is not None and unread.ink == tone == "warning":
+            text = unread.text if text in unread.text else f"{unread.text} {text}"
         self.message = Message(text, tone)
 
     def ask(self, question: Question) -> None:

@@ -19,7 +19,7 @@ from .capability import (
     is_asked_for_modes,
     keeps_titles,
 )
-from .events import Click, Event, Ground, Key, Release, Resized
+from .events import Click, Event, Key, Release, Resized
 from .frame import Frame, Style, changed_cells, runs
 from .input_decoder import (
     CURSES_NAMES,
@@ -116,8 +116,6 @@ class Terminal:
         self._has_direct_colour = False
         #: How many pairs of colours there are, the terminal's own included.
         self._most_pairs = 1
-        #: Whether to ask for the background; if there is an answer, it comes as an event.
-        self.asks_background = False
 
     # Set-up and restore
 
@@ -221,7 +219,7 @@ class Terminal:
         self._asked = time.monotonic()
         if not answers_questions(os.environ):
             return
-        background = _ASK_BACKGROUND if self.asks_background and self.colour else b""
+        background = _ASK_BACKGROUND if self.colour else b""
         mode = _ASK_MODE if is_asked_for_modes(os.environ) else b""
         self._decoder.expects_answers = True
         _write(background + mode + _ASK_LAST)
@@ -231,8 +229,6 @@ class Terminal:
         for event in decoded:
             if isinstance(event, ModeReport):
                 self._synchronizes |= event.mode == _SYNCHRONIZED and event.known
-            elif isinstance(event, Ground) and not self.asks_background:
-                continue  # another program's question was answered late
             elif not isinstance(event, LastAnswer):
                 yield event
 

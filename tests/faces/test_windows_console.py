@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from minicheckers.cli import main
-from minicheckers.tui.theme import get_theme
+from minicheckers.tui.theme import THEMES, role_names
 from testing.pdcurses import NUMBERS, Console, stand_in
 from testing.running import homes, set_all
 
-CLASSIC = get_theme("")
 GAME = ("--level", "random", "--first", "you", "--no-animation")
 
 #: Plays a game by these keys; the console, and what it showed before the first key and after each.
@@ -46,15 +45,19 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Play:
 def test_the_first_frame_is_the_board_in_256_colours(play: Play) -> None:
     console, shown = play()
     assert "Your turn" in shown[0]
-    board = {CLASSIC.look("text", role, 256)[1] for role in ("dark", "light")}
-    assert board < {paper for _, paper in console.looks()}
+    classic = THEMES["classic"]
+    looks = {role: classic.look(role, role, 256)[:2] for role in role_names()}
+    papers = {paper for _, paper in console.looks()}
+    assert {looks["dark"][1], looks["light"][1]} < papers
+    # None has become another by being bold.
+    assert {ink for ink, _ in console.looks()} <= {ink for ink, _ in looks.values()}
     assert console.ended
 
 
 def test_red_and_blue_stay_what_they_are_among_16_colours(play: Play) -> None:
     console, _ = play(colours=16)
     papers = {paper for _, paper in console.looks()}
-    assert CLASSIC.look("text", "dark", 16)[1] == 1  # red, as terminals count
+    assert THEMES["classic"].look("text", "dark", 16)[1] == 1  # red, as terminals count
     assert NUMBERS["COLOR_RED"] in papers
     assert NUMBERS["COLOR_BLUE"] not in papers
 

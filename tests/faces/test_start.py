@@ -1,0 +1,307 @@
+"""From the first frame to the way out: what is opened, what fails, and what is left."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minicheckers.activities.lessons import Lessons
+from minicheckers.activities.watch import Watch
+from minicheckers.game.player import Player as GamePlayer
+from minicheckers.game.request import GameRequest, Looks
+from minicheckers.game.session import Session
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import get_variant
+from minicheckers.storage.store import Store, StoreError
+from minicheckers.tui import crash
+from minicheckers.tui.app import SLOW_FRAME, SLOW_FRAMES, App
+from minicheckers.tui.events import Ground, Key, Paste
+from minicheckers.tui.frame import Frame
+from minicheckers.tui.start import of_request, save_at_the_end
+from testing.board_player import Player, Silent
+from testing.fake_screen import FakeScreen, opened
+from testing.game_player import against, two_people
+from testing.memory_store import MemoryStore
+
+
+class Program(Player):
+    """The program on a fake screen, at what a command line asks for."""
+
+    def __init__(self, request: GameRequest | None = None, store: Store | None = None) -> None:
+        super().__init__(store=store)
+        self.app = App(
+            self.store,
+            self.screen,
+            Looks(animation=False),
+            clock=lambda: self.screen.now,
+            work=Silent,
+        )
+        of_request(request or GameRequest())(self.app)
+
+
+def session(variant: str = "mini", *moves: str, level: str = "easy") -> Session:
+    line = Timeline.begin(Position.start(variant))
+    found = Session.against(line, GamePlayer(level), person_first=True)
+    for move in moves:
+        found = found.play(move)
+    return found
+
+
+# What is opened
+
+
+def test_without_words_the_menu() -> None:
+    program = Program()
+    assert program.at_menu
+    assert program.frame.title == "minicheckers"
+
+
+@pytest.mark.parametrize(
+    ("request_", "kind"),
+    [
+        (GameRequest(session=session()), "Game"),
+        (GameRequest(session=session(), replaying=True), "Recorded"),
+        (GameRequest(variant=get_variant("towers"), straight=True), "Game"),
+        (GameRequest().two_player_session(get_variant("english")), "Game"),
+        (GameRequest().watched_session(get_variant("english"), "easy"), "Watch"),
+    ],
+)
+def test_what_a_command_line_asks_for(request_: GameRequest | Session, kind: str) -> None:
+    asked = request_ if isinstance(request_, GameRequest) else GameRequest(session=request_)
+    program = Program(asked)
+    assert type(program.study).__name__ == kind
+    assert program.frame.title == f"minicheckers: {program.on.variant}"
+    assert program.press("m").at_menu
+
+
+def test_what_cannot_be_opened_says_why() -> None:
+    program = Program()
+    program.app.attempt(lambda: program.app.open(Lessons(get_variant("french"))))
+    assert program.at_menu
+    assert program.said
+
+
+def test_a_kept_game_takes_the_place_of_all_that_was_open() -> None:
+    program = Program()
+    program.open(Watch(GameRequest().watched_session(get_variant("mini"), "easy")))
+    program.open(Lessons(get_variant("mini")))
+    assert len(program.app.screens) == 3
+    program.app.open(two_people().game)
+    assert len(program.app.screens) == 2
+
+
+def test_the_menu_is_left_to_where_one_was() -> None:
+    program = Program(GameRequest(session=session())).play("6-9")
+    game = program.study
+    assert program.press("m").at_menu
+    assert program.press("m").at_menu
+    program.app.leave_menu()
+    assert program.study is game
+    assert game.timeline.ply == 1
+
+
+def test_the_bell_rings_only_if_it_is_wanted() -> None:
+    program = Program()
+    program.app.ring()
+    assert program.screen.rung == 0
+    program.app.bell = True
+    program.app.ring()
+    assert program.screen.rung == 1
+
+
+# The terminal
+
+
+def test_a_light_ground_changes_the_colours_of_every_theme() -> None:
+    program = Program()
+    for theme in ("classic", "green"):
+        program.app.looks = Looks(theme=theme)
+        dark = program.app.theme.look("accent", "dialog", 256)
+        program.send(Ground(light=True))
+        assert program.app.theme.look("accent", "dialog", 256) != dark
+        program.send(Ground(light=False))
+
+
+def test_a_terminal_that_is_slow_shows_no_animation() -> None:
+    class Slow(FakeScreen):
+        def show(self, frame: Frame, theme: Any) -> None:
+            super().show(frame, theme)
+            self.now += 2 * SLOW_FRAME
+
+    program = Program()
+    screen = Slow()
+    app = opened(GameRequest(session=session()), program.store, screen, Looks())
+    for _ in range(SLOW_FRAMES):
+        assert app.looks.animation
+        app.turn()
+    assert not app.looks.animation
+
+
+def test_one_theme_after_the_other_and_none_without_colour() -> None:
+    program = Program()
+    before = program.app.looks.theme
+    assert program.press("t").app.looks.theme != before
+    assert program.store.preferences().theme == program.app.looks.theme
+    program.app.looks = Looks(colour=False)
+    assert "only one theme" in program.press("t").said
+
+
+def test_text_from_outside_cannot_upset_the_frame() -> None:
+    program = Program(GameRequest(session=session()))
+    program.app.say("a\x1b[2Jb \U0001f600 wide 王")
+    assert "\x1b" not in program.text
+    program.send(Paste("\x1b]0;title\x07 rubbish\n" * 3))
+    assert "\x1b" not in program.text
+
+
+# What fails
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        FileNotFoundError(2, "No such file or directory"),
+        PermissionError(13, "Permission denied", "a\x1bfile"),
+        OSError(24, "Too many open files"),
+        RuntimeError("can't start new thread"),
+        RecursionError(),
+        MemoryError(),
+        ValueError("that cannot be"),
+    ],
+)
+def test_whatever_fails_outside_is_told_and_the_program_goes_on(error: Exception) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    program = Program(GameRequest(session=session()))
+    for name in ("consult", "drop_work", "think"):
+        setattr(program.app, name, fail)
+    for name in ("ring", "copy", "suspend"):
+        setattr(program.screen, name, fail)
+    for key in ("s", "enter", "u", "c", "m", "n", "e", "p", "x", "?", "escape", "t", "ctrl-z"):
+        program.press(key)
+        assert "\x1b" not in program.text
+    program.app.post(fail)
+    program.app.message = None
+    program.app.hear_answers()
+    assert program.said
+
+
+def test_two_errors_are_both_told() -> None:
+    program = Program()
+    for words in ("the first", "the second", "the first"):
+        program.app.say(words, "warning")
+    assert program.said == "The first. The second."
+    program.app.say("something else")
+    assert program.said == "Something else."
+
+
+def test_what_the_store_says_is_told_once_until_it_has_saved() -> None:
+    class Noisy(MemoryStore):
+        notices: tuple[str, ...] = ("The disk is full.",)
+        saved = False
+
+        @property
+        def is_saved(self) -> bool:
+            return self.saved
+
+        def take_notices(self) -> list[str]:
+            return [*self.notices]
+
+    player = Player()
+    store = Noisy(player.store.stats(), player.store.preferences())
+    program = Program(store=store)
+    program.app.turn()
+    assert "disk is full" in program.said
+    program.press("down").app.turn()
+    assert program.said == ""
+    store.saved = True
+    program.app.turn()
+    assert "disk is full" in program.said
+
+
+def test_a_report_of_a_fault(tmp_path: Path) -> None:
+    program = Program(GameRequest(session=session("mini", "6-9")), Store(tmp_path))
+    program.press("down")
+    words = crash.report(KeyError("x"), program.app)
+    (path,) = tmp_path.glob("crash-*.txt")
+    assert str(path) in words
+    report = path.read_text(encoding="utf-8")
+    for found in ("Game", "Key(name='down')", "1. 6-9", "KeyError", sys.version.split()[0]):
+        assert found in report
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
+def test_a_report_is_told_in_printable_characters(tmp_path: Path) -> None:
+    program = Program(store=Store(tmp_path / "a\x1bb"))
+    assert "\\x1bb/crash-" in crash.report(ValueError("x"), program.app)
+
+
+def test_an_upgrade_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crash, "is_upgraded", lambda: True)
+    assert "upgraded" in crash.report(ImportError("x"), Program(store=Store(tmp_path)).app)
+    assert not [*tmp_path.glob("crash-*")]
+
+
+# The way out
+
+
+@pytest.mark.parametrize(
+    ("make", "goes_on"),
+    [
+        (lambda: session("mini", "6-9"), True),
+        (lambda: session(), False),
+        (lambda: session("mini", "6-9").resign(session().position.turn), False),
+        (lambda: GameRequest().watched_session(get_variant("mini"), "easy"), False),
+    ],
+)
+def test_a_game_that_can_be_continued_is_mentioned(
+    make: Callable[[], Session], goes_on: bool
+) -> None:
+    program = Program(GameRequest(session=make()))
+    assert program.app.goes_on_later == goes_on
+
+
+def test_what_is_not_saved_is_saved_at_the_end() -> None:
+    program = Program(GameRequest(session=session()))
+    program.play("6-9")
+    program.store.games_saved.clear()
+    words: list[str] = []
+    save_at_the_end(program.app, words)
+    assert words == []
+    assert program.store.games_saved[-1].timeline.ply == 1
+
+
+def test_what_cannot_be_saved_at_the_end_is_the_last_word() -> None:
+    class Closed(MemoryStore):
+        def close(self) -> None:
+            raise StoreError("The disk is not responding.")
+
+    player = Player()
+    store = Closed(player.store.stats(), player.store.preferences())
+    words: list[str] = []
+    save_at_the_end(Program(store=store).app, words)
+    assert words == ["The disk is not responding."]
+
+
+def test_quitting_is_asked_about_only_if_something_would_be_lost() -> None:
+    program = Program(GameRequest(session=session()))
+    program.store.full = True
+    program.play("6-9").settled().press("escape", "q")
+    assert program.app.running
+    assert "will be lost" in " ".join(program.text.replace("│", " ").split())
+    program.press("escape")
+    program.store.full = False
+    assert not against().press("q").app.running
+
+
+def test_nothing_is_done_after_the_key_that_ends_it() -> None:
+    program = Program(GameRequest(session=session()))
+    program.screen.waiting.extend([Key("q"), Key("enter"), Key("enter")])
+    program.app.turn()
+    assert not program.app.running
+    assert isinstance(program.app, App)
+    assert program.study.timeline.ply == 0
