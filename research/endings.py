@@ -24,8 +24,8 @@ from minicheckers.commands.output import ProgressBar
 from minicheckers.engine.endings import SHIPPED
 from minicheckers.engine.endings.files import FORMAT, VERSION
 from minicheckers.engine.endings.placements import MOST_PIECES, Material, materials
-from minicheckers.engine.endings.table import UNUSED, WON, Endings, is_won
-from retrograde import build, count_endings
+from minicheckers.engine.endings.table import WON, Endings
+from retrograde import UNUSED, build, count_endings, is_won
 
 _WITHOUT_DISTANCE = bytes(WON if is_won(code) else code for code in range(256))
 _UNUSED_RUN = re.compile(rb"(?s)(.)%c+" % UNUSED)

@@ -25,11 +25,9 @@ from minicheckers.engine.endings.placements import (
 )
 from minicheckers.engine.endings.table import (
     DRAWN,
-    UNUSED,
     Endings,
     code_before,
     is_lost,
-    is_won,
 )
 from minicheckers.rules.movegen import both_sides, generator
 from minicheckers.rules.variant import ENGLISH, Variant
@@ -41,11 +39,19 @@ RELIED_ON = ("crowns", "same_king_moves", "stuck", "goal")
 #: Hears how many of how many numbers for positions are done. What it raises ends the work.
 BuildProgress = Callable[[int, int], None]
 
+#: The code of a number that stands for no position.
+UNUSED = 255
+
 #: Men and kings of a placement.
 Masks = tuple[int, int]
 
 #: Bits of rows, by the number of the row.
 Rows = dict[int, int]
+
+
+def is_won(code: int) -> bool:
+    """Whether the side to move wins."""
+    return code % 2 == 0 and code != DRAWN
 
 
 def swapped(material: Material) -> Material:

@@ -22,7 +22,6 @@ from itertools import accumulate, compress, pairwise
 from pathlib import Path
 
 from minicheckers.engine.solver.bounds import bounds
-from minicheckers.engine.solver.proof import unpack
 from minicheckers.rules.movegen import generator
 from minicheckers.rules.variant import MINI
 from position_sets import (
@@ -35,7 +34,7 @@ from position_sets import (
     rotated,
     squares_of_half,
 )
-from strong import LOWEST, Values, one_byte_a_bit
+from strong import LOWEST, Values, one_byte_a_bit, unpack
 
 MAGIC = b"minicheckers mini table 1\n"
 BLOCKS = 27

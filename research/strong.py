@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from minicheckers.engine.solver.proof import pack, unpack
+from minicheckers.engine.solver.proof import pack
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
@@ -36,6 +36,8 @@ from position_sets import (
     undecided,
     with_to_go,
 )
+
+_SHIFT = MINI.geometry.board.bit_length()
 
 #: What Black may want to have more than White at the end: less is always had, and more never.
 GOALS = range(-5, 7)
@@ -213,6 +215,11 @@ def _bits_apart(bits: int) -> int:
 def one_byte_a_bit(bits: int) -> bytes:
     """A byte, 0 or 1, for each bit, the lowest first."""
     return _bits_apart(bits).to_bytes(SIZE, "little")
+
+
+def unpack(packed: int) -> tuple[int, int]:
+    """The men of the side to move and the foes, as masks."""
+    return packed >> _SHIFT, packed & (1 << _SHIFT) - 1
 
 
 def place(position: Position) -> tuple[int, int]:

@@ -14,10 +14,10 @@ import pytest
 from minicheckers import Position, Variant
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.endings.placements import Material, materials
-from minicheckers.engine.endings.table import WON, Endings, code_before, is_won
+from minicheckers.engine.endings.table import WON, Endings, code_before
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.variant import BRAZILIAN, ENGLISH, RUSSIAN, TOWERS
-from retrograde import placements
+from retrograde import is_won, placements
 from testing.ending_positions import random_ending
 from testing.referee import Table
 

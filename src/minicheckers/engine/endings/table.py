@@ -17,8 +17,6 @@ from .placements import Material, numbers, placement_count
 DRAWN = 0
 #: The code of a position in which the game is over: the side to move has lost.
 OVER = 1
-#: The code of a number that stands for no position.
-UNUSED = 255
 #: The code of a win whose distance is not written down: the moves tell it.
 WON = 254
 
@@ -60,11 +58,6 @@ class Ending:
 def is_lost(code: int) -> bool:
     """Whether the side to move loses."""
     return code % 2 == 1
-
-
-def is_won(code: int) -> bool:
-    """Whether the side to move wins."""
-    return code % 2 == 0 and code != DRAWN
 
 
 def code_before(after: Collection[int]) -> int:

@@ -60,11 +60,6 @@ def pack(state: State) -> int:
     return men << _SHIFT | foes
 
 
-def unpack(packed: int) -> tuple[int, int]:
-    """The men of the side to move and the foes, as masks."""
-    return packed >> _SHIFT, packed & _FOES
-
-
 class _Node:
     """A position and its goal in the graph of a proof, and how hard both answers look."""
 
