@@ -38,6 +38,6 @@ def test_a_line_from_a_pipe_is_played_on_and_sent_back(start: Start) -> None:
 
 def test_where_the_terminal_has_no_clipboard_the_text_is_shown(start: Start) -> None:
     terminal = start("--two-player", environment={"TERM": "linux"}).wait_for("Black's turn")
-    terminal.press("e", "f")
+    terminal.press("e", "p")
     terminal.wait_for(Position.start("mini").fen())
     assert b"]52;" not in terminal.raw

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from typing import TypeVar
 
 from ..coach.player_rating import rating_sentences
 from ..game.session import Session
@@ -11,6 +12,8 @@ from ..players.levels import LEVELS, PERFECT
 from ..storage.stats import Stats
 from ..storage.store import LateError, Store, StoreError
 from .activity import World
+
+T = TypeVar("T")
 
 #: Mention a slow disk after this many seconds.
 WORTH_TELLING = 0.5
@@ -80,6 +83,20 @@ class Keeper:
         elif self._patience is not None and world.now >= self._patience[0]:
             world.say(self._patience[1], "warning")
             self._patience = None
+
+
+def write_down(world: World, write: Callable[[], T]) -> T | None:
+    """What comes of writing something down, None if that is not known yet or fails, which is told.
+
+    What takes long is done all the same.
+    """
+    try:
+        return write()
+    except LateError:
+        return None
+    except StoreError as error:
+        world.say(str(error), "warning")
+        return None
 
 
 def remarks(session: Session, before: Stats, after: Stats) -> tuple[str, ...]:

@@ -239,10 +239,15 @@ class BoardScreen(Screen):
         self.activity.landed()
 
     def finish_motion(self) -> bool:
-        moved = self.motion is not None
+        moved, goal = self.motion is not None, self.activity.timeline
         self.next_at = 0.0
         if moved:
             self._land()
+        if self.shown is not goal and not self._goes_on(goal):
+            self._follow(goal)
+        elif self.shown is not goal and self.activity.takes_moves:
+            moved, self.shown = True, goal
+            self._rest()
         return moved and self.activity.has_cursor
 
     def _rest(self) -> None:
