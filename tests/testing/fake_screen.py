@@ -175,4 +175,4 @@ class FakeTerminal:
         """End the program if it is still running."""
         if not self._closed:
             self._closed = True
-            self.app.farewell()
+            start.save_at_the_end(self.app, [])
