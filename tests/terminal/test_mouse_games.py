@@ -50,25 +50,31 @@ class Mouse:
         self.press(square)
         self.release(square)
 
+    def _one_of(self, squares: str) -> int:
+        return int(self._random.choice(re.findall("[0-9]+", squares)))
+
     def act(self) -> None:
         line = " ".join(self._terminal.display[-4:-1])
         squares = range(1, self._variant.geometry.count + 1)
-        if picked := re.search(r"turn: ([0-9x]+) to ([0-9][0-9, ]*)", line):
-            start = int(picked[1].split("x")[-1])
-            target = self._random.choice([int(n) for n in re.findall("[0-9]+", picked[2])])
-            if self._random.random() < 0.5:
+        if picked := re.search(r"(?:down on|from ([0-9]+) to) ([0-9][0-9, or]*)", line):
+            target = self._one_of(picked[2])
+            if picked[1] is None or self._random.random() < 0.5:
                 self.click(target)
             else:  # dragged
-                if "x" not in picked[1]:
-                    self.click(start)
-                self.press(start)
+                self.press(int(picked[1]))
                 self.release(target)
             self.moves += 1
-        elif named := re.search(r"pick up ([0-9][0-9, or]*)", line):
-            self.click(self._random.choice([int(n) for n in re.findall("[0-9]+", named[1])]))
-        elif "press Enter" in line:
-            self.click(self._random.choice(squares))
-        else:  # also while the computer thinks
+        elif named := re.search(r"(?:pick up|capture with) ([0-9][0-9, or]*)", line):
+            start = self._one_of(named[1])
+            if self._random.random() < 0.5:
+                self.click(start)
+            else:  # picked up, to be dragged on
+                self.press(start)
+                self._terminal.wait_for_change(0.3)
+                goal = re.search("down on ([0-9][0-9, or]*)", self._terminal.text)
+                self.release(self._one_of(goal[1]) if goal else start)
+                self.moves += goal is not None
+        else:  # also while the computer thinks, and to pass
             self.click(self._random.choice(squares))
 
 
