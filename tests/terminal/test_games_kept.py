@@ -22,7 +22,7 @@ def test_a_game_started_by_flags_leaves_the_unfinished_one_saved(open_game: Open
     second.rest(0.4)
     second.press("q")
     assert second.wait() == 0
-    third = open_game("--resume").wait_for("english: you (black) against easy (white)")
+    third = open_game("--resume").wait_for("English checkers").wait_for("easy")
     third.press("q")
     assert third.wait() == 0
 
@@ -64,10 +64,10 @@ def test_a_game_without_a_move_of_ones_own_is_not_kept(open_game: Open) -> None:
 @real_is_slow
 def test_flags_are_for_this_time_and_the_menu_is_for_the_next(open_game: Open) -> None:
     flags = ("--level", "hard", "--first", "ai", "--variant", "towers", "--time", "0.1")
-    game = open_game(*flags, "--no-animation").wait_for("towers: hard")
+    game = open_game(*flags, "--no-animation").wait_for("Simplified checkers").wait_for("hard")
     game.press("m")
     game.wait_for("Opponent").press("home", "enter")
-    game.wait_for("towers: ").press("q")
+    game.wait_for("Simplified checkers").press("q")
     assert game.wait() == 0
     menu = open_game("--no-animation").wait_for("Opponent")
     menu.wait_for("mini").wait_for("medium")
@@ -83,7 +83,7 @@ def test_a_puzzle_window_does_not_hold_the_unfinished_game(start: Start) -> None
     game.wait_for("Your turn").press("q")
     assert game.wait() == 0
     puzzle = start("puzzle", "--seed", "1").wait_for("difficulty")
-    resumed = start("--resume").wait_for("mini: you (black) against easy (white)")
+    resumed = start("--resume").wait_for("Mini-Checkers").wait_for("easy")
     resumed.press("q")
     assert resumed.wait() == 0
     puzzle.press("m")
