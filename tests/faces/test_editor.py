@@ -104,7 +104,8 @@ def test_the_board_stays_turned_and_the_cursor_where_it_is() -> None:
 
 def test_the_position_goes_to_the_analysis_board_and_back_leaves_it_alone() -> None:
     player = editor()
-    assert "no piece on the board" in player.press("a").said
+    for key in ("a", "s", "P"):
+        assert "no piece on the board" in player.press(key).said
     at(at(player, 14, "2"), 31, "3", "a")
     assert isinstance(player.study, Analysis)
     assert fen(player) == "B:W31:BK14"
@@ -149,4 +150,5 @@ def test_line_by_line_deeds_take_a_square(store: Store) -> None:
     )
     assert code == 0
     assert "B:W31:BK14" in said
+    assert said.count("a b c d e f g h") == 2, "the board is shown when it opens, or on request"
     assert "99" in said

@@ -170,6 +170,7 @@ def test_line_by_line_a_wrong_move_is_refuted_and_the_right_one_praised(
     assert f"{wrong_move(puzzle)} is wrong" in said
     assert "Correct!" in said
     assert said.isascii()
+    assert f"minicheckers puzzle {puzzle.id} ***** x+ streak 0" in said
     assert store.puzzles() == failed(puzzle)
 
 

@@ -122,6 +122,7 @@ def test_a_mistake_is_played_out_and_leaves_no_trace() -> None:
     graded = player.study.here
     player.press("enter")
     assert isinstance(player.study, Sparring)
+    assert "not count" in player.said
     assert player.on.position == graded.position
     assert player.study.session.person is graded.colour
     player.play(str(graded.best[0])).press("b")

@@ -1,5 +1,7 @@
 """The board editor: a position is set up by hand."""
 
+from typing import TYPE_CHECKING
+
 from ..game.timeline import Timeline
 from ..messages import counted, quoted
 from ..rules.notation import Piece, Placement
@@ -8,6 +10,9 @@ from ..rules.variant import COLOURS, Colour
 from .activity import SQUARE, Activity, Line, deed
 from .analysis import Analysis, ask_to_play
 from .exploration import Exploration
+
+if TYPE_CHECKING:
+    from ..game.pdn import PdnGame
 
 
 class Editor(Activity):
@@ -177,6 +182,10 @@ class Editor(Activity):
     def play(self) -> None:
         """Start a game from here."""
         ask_to_play(self, self._finished())
+
+    def as_record(self) -> "PdnGame":
+        self._finished()
+        return super().as_record()
 
     # What is said
 

@@ -138,6 +138,7 @@ class Reviewed(Recorded):
         computer = Player(chosen if is_own else SPARRING_LEVEL)
         session = Session.against(self.played_out, computer, person_first=True)
         self.world.open(Sparring(session))
+        self.world.say("This game does not count.")
 
     @deed("y", "retry the mistakes", "retry", when=lambda review: review.own_mistakes)
     def retry(self) -> None:

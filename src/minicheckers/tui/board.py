@@ -581,7 +581,8 @@ class BoardScreen(Screen):
         def write(name: str) -> None:
             self._write(record, prompt, name)
 
-        question, name = "Save as (.pdn, .fen, .svg)", f"{self.variant}.pdn"
+        ending = "fen" if self.activity.edits else "pdn"
+        question, name = "Save as (.pdn, .fen, .svg)", f"{self.variant}.{ending}"
         prompt = self.app.overlay = Prompt(self.app, question, write, name, verb="save")
 
     def _write(self, record: "PdnGame", prompt: Prompt, name: str) -> None:
