@@ -15,6 +15,7 @@ import pytest
 from inventory import keys, owners, words
 from minicheckers.cli import COMMANDS, GAME, make_parser
 from testing.running import Program
+from walks import WALKS, counted
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "minicheckers"
@@ -139,6 +140,20 @@ def test_every_room_is_on_the_page_about_them_below_those_it_imports() -> None:
         for room in re.findall(r"minicheckers\.(\w+)", layer)
     }
     assert listed == sorted(listed, key=height.__getitem__)
+
+
+def test_the_walks_of_a_key_are_told_as_they_are_traced() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    told = text.partition("## The walk of a key")[2].partition("\n## ")[0]
+    for walk in WALKS.values():
+        walk()  # what is loaded and remembered at the first time is no part of it
+    assert {file for walk in WALKS.values() for file, _ in walk()} == set(
+        re.findall(r"`([\w/]+\.py)`", told.partition("**A move**")[2])
+    )
+    for name, walk in WALKS.items():
+        found = re.search(rf"\*\*{name}\*\*: (\d+) hops, (\d+) files, (\d+) turns", told, re.I)
+        assert found is not None
+        assert [int(figure) for figure in found.groups()] == pytest.approx(counted(walk()), rel=0.1)
 
 
 #: Flags of other programs and of our own scripts, which pages also name.
