@@ -51,7 +51,7 @@ def test_typed_moves(open_game: Open) -> None:
     terminal = open_game(*EASY).wait_for("Your turn")
     terminal.press("6", "-")
     terminal.wait_for("6-8 6-9").press("9", "enter")
-    terminal.wait_for("1.  6-9")
+    terminal.wait_for("1. 6-9")
     terminal.wait_for("Your turn").press("u")
     terminal.wait_for("move 1 ").press(":", "c", "5", "-", "d")
     terminal.wait_for("c5-d4").press("enter")
