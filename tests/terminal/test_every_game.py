@@ -8,12 +8,11 @@ import re
 from random import Random
 
 import pytest
-from minicheckers.tui.blocks import REVERSED
-from testing.screen_player import ScreenPlayer, two_people
 
 from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.tui.events import Click, Release
+from testing.game_player import GamePlayer2, two_people
 from testing.playing import SomeTerminal
 from testing.starting import Open
 
@@ -24,20 +23,18 @@ SHORT = {
     "russian": "W:W12,30,31:B8,7,14,2",
     "turkish": "W:WK57,50:B41,18,12,3",
 }
-_YOUNG = str.maketrans(REVERSED)
 _TIME = re.compile(r"\b[0-9]+:[0-9]{2}\b")
 
 
 def looks(text: str) -> list[str]:
-    """A screen without its clock, in the block characters that a terminal is sent."""
-    lines = _TIME.sub("0:00", text.translate(_YOUNG)).split("\n")
-    return [line.rstrip() for line in lines]
+    """A screen without its clock."""
+    return [line.rstrip() for line in _TIME.sub("0:00", text).split("\n")]
 
 
 class Entering:
     """Enters moves in both programs."""
 
-    def __init__(self, terminal: SomeTerminal, model: ScreenPlayer, random: Random) -> None:
+    def __init__(self, terminal: SomeTerminal, model: GamePlayer2, random: Random) -> None:
         self.terminal, self.model, self.random = terminal, model, random
 
     def by_keys(self, move: Move) -> None:
@@ -50,29 +47,29 @@ class Entering:
 
         def go_to(square: int) -> None:
             step = self.random.choice(("tab", "shift-tab"))
-            while self.model.screen_on.board.focus != square:
+            while self.model.on.focus != square:
                 assert len(keys) < 500, f"{square} is not reached"
                 press(step)
 
-        ply = self.model.screen_on.timeline.ply
+        ply = self.model.session.timeline.ply
         go_to(move.start)
         press("enter")
-        while self.model.screen_on.timeline.ply == ply:
-            go_to(move.path[len(self.model.screen_on.board.picked)])
+        while self.model.session.timeline.ply == ply:
+            go_to(move.path[len(self.model.on.picked)])
             press("enter")
         self.terminal.press(*keys)
 
     def by_mouse(self, move: Move) -> None:
         """Click the piece and every landing."""
-        ply = self.model.screen_on.timeline.ply
+        ply = self.model.session.timeline.ply
         self._click(move.start)
-        while self.model.screen_on.timeline.ply == ply:
-            self._click(move.path[len(self.model.screen_on.board.picked)])
+        while self.model.session.timeline.ply == ply:
+            self._click(move.path[len(self.model.on.picked)])
 
     def _click(self, square: int) -> None:
-        places, board = self.model.places, self.model.screen_on.board
-        place = places.variant.geometry.place(square)
-        left, top = places.corner(place, board.flipped)
+        on = self.model.on
+        places = on.layout
+        left, top = places.corner(on.variant.geometry.place(square), on.flipped)
         column, row = left + places.scale, top + places.scale // 2
         self.model.send(Click(column, row), Release(column, row))
         self.terminal.click(column, row)
@@ -83,25 +80,23 @@ class Entering:
         self.terminal.wait_for(lambda: looks(self.terminal.text) == wanted)
 
 
-def play(
-    terminal: SomeTerminal, model: ScreenPlayer, random: Random, hand: str
-) -> tuple[Move, ...]:
+def play(terminal: SomeTerminal, model: GamePlayer2, random: Random, hand: str) -> tuple[Move, ...]:
     """Play random moves, captures first, to the end of the game; return the moves."""
     entering = Entering(terminal, model, random)
     enter = {"keys": entering.by_keys, "mouse": entering.by_mouse}[hand]
     entering.compare()
-    while model.game.outcome is None:
-        legal = model.screen_on.legal
+    while model.session.outcome is None:
+        legal = model.on.legal
         if legal[0].is_pass:
             model.press("enter")
             terminal.press("enter")
         else:
             move = random.choice([move for move in legal if move.captured] or legal)
-            ply = model.screen_on.timeline.ply
+            ply = model.session.timeline.ply
             enter(move)
-            assert model.screen_on.timeline.moves[ply] == move
+            assert model.session.timeline.moves[ply] == move
         entering.compare()
-    return model.screen_on.timeline.played
+    return model.session.timeline.played
 
 
 @pytest.mark.parametrize("open_game", ["fake"], indirect=True)
@@ -109,7 +104,7 @@ def play(
 @pytest.mark.parametrize("variant", SHORT)
 def test_a_short_game(open_game: Open, variant: str, hand: str) -> None:
     flags = ("--two-player", "--no-animation", "--variant", variant, "--board", SHORT[variant])
-    model = two_people(variant, SHORT[variant])
+    model = two_people(SHORT[variant], variant)
     assert play(open_game(*flags), model, Random(f"{variant} {hand}"), hand)
 
 
@@ -124,9 +119,11 @@ def test_a_whole_game_in_the_real_program(
     terminal = open_game(
         "--two-player", "--no-animation", "--theme", "classic", "--variant", variant, size=size
     )
-    model = two_people(variant, size=size)
+    model = two_people(None, variant, size=size)
     moves = play(terminal, model, Random(f"{variant} {hand} {size}"), hand)
-    print(f"{variant} by {hand} at {size[0]}x{size[1]}: {len(moves)} plies, {model.game.outcome}")
+    print(
+        f"{variant} by {hand} at {size[0]}x{size[1]}: {len(moves)} plies, {model.session.outcome}"
+    )
     terminal.rest(0.4)
     terminal.press("q")
     assert terminal.wait() == 0
