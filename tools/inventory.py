@@ -1,9 +1,10 @@
 """Everything that the program offers, a line each: python tools/inventory.py
 
-Every key on every screen, every word of plain mode, every row of the menu, every command and flag.
-A test compares it with tests/data/inventory.txt, so that nothing goes without a word.
+Every key on every screen, every word of plain mode, every command and flag. A test compares it, and
+the rows of the menu, with tests/data/inventory.txt, so that nothing goes without a word.
 """
 
+import argparse
 import inspect
 import pkgutil
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from importlib import import_module
 from minicheckers import activities, plain, tui
 from minicheckers.activities.activity import Activity, deeds_of_class
 from minicheckers.cli import COMMANDS, GAME, make_parser
-from minicheckers.plain.desk import Desk
+from minicheckers.plain.words import ALIASES
 
 
 def owners() -> list[type]:
@@ -40,9 +41,11 @@ def words(kind: type) -> set[str]:
 def inventory() -> Iterator[str]:
     """The lines, in no order."""
     for kind in owners():
-        yield from (f"key {kind.__name__}: {key}" for key in keys(kind) if kind is not Desk)
-        if issubclass(kind, Activity | Desk):
+        by_lines = kind.__module__.startswith(plain.__name__)
+        yield from (f"key {kind.__name__}: {key}" for key in keys(kind) if not by_lines)
+        if by_lines or issubclass(kind, Activity):
             yield from (f"word {kind.__name__}: {word}" for word in words(kind))
+    yield from (f"word Desk: {word}" for word in ALIASES)
     for command in (GAME, *COMMANDS.values()):
         name = command.name or "minicheckers"
         yield f"command {name}"
@@ -50,5 +53,11 @@ def inventory() -> Iterator[str]:
             yield from (f"flag {name}: {f}" for f in action.option_strings if f[:2] == "--")
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print it."""
+    argparse.ArgumentParser(description=__doc__, prog="inventory.py").parse_args()
     print("\n".join(sorted(inventory())))
+
+
+if __name__ == "__main__":
+    main()
