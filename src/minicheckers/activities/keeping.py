@@ -50,6 +50,11 @@ class Keeper:
         #: What is to be done once the disk has what was kept last.
         self._then: Callable[[], None] | None = None
 
+    @property
+    def failed(self) -> bool:
+        """Whether the disk has refused the game; one that only takes long is waited for."""
+        return bool(self._told)
+
     def keep(self, world: World, session: Session) -> None:
         """Save a game, or count it with its result."""
         store = world.store
