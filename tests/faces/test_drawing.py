@@ -426,3 +426,10 @@ def test_the_lines_of_a_panel_end_with_whole_words() -> None:
 
 def test_bars_grow_with_the_value() -> None:
     assert bar_length(Score(0)) < bar_length(Score(150)) < bar_length(Score(450))
+
+
+def test_a_game_that_the_second_colour_begins_is_numbered_right() -> None:
+    player = two_people("mini", "W:W13-18:B1-6", "13-10 4-7")
+    rows = [row.split() for row in player.text.split("\n")]
+    assert any(row[-3:] == ["1.", "...", "13-10"] for row in rows)
+    assert any(row[-2:] == ["2.", "4-7"] for row in rows)

@@ -40,7 +40,7 @@ def test_from_the_analysis_board_and_back() -> None:
     player = Player().open(Analysis(Exploration.begin(START.play("6-9"))))
     assert view_of(player.press("w")).tree.position == START.play("6-9")
     node = view_of(player.press("c")).cursor.node
-    assert player.press("a").on.timeline.position == node.position
+    assert player.press("a").on.position == node.position
     assert isinstance(player.press("b", "w").study, Analysis)
 
 

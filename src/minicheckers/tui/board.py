@@ -3,7 +3,7 @@
 import math
 import textwrap
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..activities.activity import Activity, Line, deed
 from ..engine.score import Score
@@ -64,14 +64,6 @@ class Motion:
     def taken(self) -> tuple[int, ...]:
         """The squares that it has jumped over by now."""
         return captured_so_far(self.move, self.progress)
-
-
-class PutDown(NamedTuple):
-    """A piece put down: the squares touched, the squares jumped, and the move if it is complete."""
-
-    path: tuple[int, ...]
-    jumped: tuple[int, ...]
-    move: Move | None
 
 
 class BoardScreen(Screen):
@@ -142,10 +134,6 @@ class BoardScreen(Screen):
         return self.shown.position
 
     @property
-    def timeline(self) -> Timeline:
-        return self.shown
-
-    @property
     def variant(self) -> Variant:  # type: ignore[override]
         return self.activity.variant
 
@@ -167,7 +155,7 @@ class BoardScreen(Screen):
     def legal(self) -> tuple[Move, ...]:
         return () if self.shown.outcome else self.position.legal_moves()
 
-    def entered(self, position: Position | None = None) -> Entered:
+    def entered(self) -> Entered:
         """What the picked-up piece has done so far, and where it may go next."""
         return self.position.entered(self.picked) if self.picked else Entered()
 
@@ -341,12 +329,11 @@ class BoardScreen(Screen):
             self.play(self.legal[0])
             return
         self._check_turn()
-        square, movables, hinted = self.focus, movable(self.legal), self.hinted_move
-        put = self.put_down(self.position, square)
-        if hinted is not None:
-            self.play(hinted)
-        elif put is not None:
-            self._put(put)
+        square, movables = self.focus, movable(self.legal)
+        if self.hinted_move is not None:
+            self.play(self.hinted_move)
+        elif path := self.path_to(square):
+            self._put(path)
         elif self.picked == (square,):
             self.picked = ()
         elif len(self.picked) <= 1 and square in movables:
@@ -363,8 +350,8 @@ class BoardScreen(Screen):
         if self.hinted_move is not None:
             return "play the hint"
         movables = movable(self.legal) if self.takes_moves else ()
-        if self.picked and (put := self.put_down(self.position, self.focus)) is not None:
-            return "put down" if put.move is not None else "jump on"
+        if path := self.path_to(self.focus):
+            return "jump on" if self.position.entered(path).move is None else "put down"
         if self.picked == (self.focus,):
             return "put back"
         return "pick up" if self.focus in movables or len(movables) == 1 else ""
@@ -377,28 +364,27 @@ class BoardScreen(Screen):
             return None
         return next((move for move in self.legal if move.path == path), None)
 
-    def put_down(self, position: Position, square: int) -> PutDown | None:
-        """What putting the piece down on a square does: its next landing, or the only end there."""
+    def path_to(self, square: int) -> tuple[int, ...]:
+        """The squares that the piece has touched once it is put down on a square, () if it cannot.
+
+        That is its next landing, or where only one of its moves ends.
+        """
         entered = self.entered()
         if square in entered.landings:
-            after = position.entered((*self.picked, square))
-            return PutDown((*self.picked, square), after.jumped, after.move)
-        ending = [move for move in entered.moves if move.end == square]
-        if self.picked == (square,) or len(ending) != 1:
-            return None
-        return PutDown(ending[0].path, ending[0].captured, ending[0])
+            return (*self.picked, square)
+        ending = [move.path for move in entered.moves if move.end == square]
+        return ending[0] if len(ending) == 1 and self.picked != (square,) else ()
 
-    def _pick_up(self, square: int) -> None:
-        self.picked = (square,)
+    def _pick_up(self, *path: int) -> None:
+        self.picked = path
         self.focus = self._best_target()
 
-    def _put(self, put: PutDown) -> None:
+    def _put(self, path: tuple[int, ...]) -> None:
         """Play the move that is complete, or go on from the landing."""
-        if put.move is not None:
-            self.play(put.move)
+        if (move := self.position.entered(path).move) is not None:
+            self.play(move)
         else:
-            self.picked = put.path
-            self.focus = self._best_target()
+            self._pick_up(*path)
 
     def _best_target(self) -> int:
         """The likeliest target for the piece: a capture, forward, towards the middle."""
@@ -503,10 +489,9 @@ class BoardScreen(Screen):
     def release(self, column: int, row: int) -> None:
         """Drop a dragged piece on a target."""
         square = self._square_at(column, row)
-        put = None if square is None else self.put_down(self.position, square)
-        if square is not None and put is not None:
+        if square is not None and (path := self.path_to(square)):
             self.focus = square
-            self._put(put)
+            self._put(path)
 
     def paste(self, line: str) -> None:
         try:
@@ -694,7 +679,9 @@ class BoardScreen(Screen):
         pen = Pen(self.app.art, self.variant, self.app.spelling, self.app.glyphs)
         if self.activity.brush is not None and panel.height > len(names):
             panel = draw_palette(frame, panel, names, self.activity.brush, pen)
-        told = (self.tale if cards is None else self.told)(panel.width)
+        told = self.told(panel.width)
+        if cards is None:
+            told = [*self.activity.chart(panel.width), *self.story(panel.width)]
         newest = bool(self.activity.talk())
         marks = None if self.activity.session is None else self.activity.marks()
         story = Story(cards, self.shown, told, self.shown_analysis(), marks, newest=newest)
@@ -725,8 +712,7 @@ class BoardScreen(Screen):
         left = places.left
         name = shortened(called(self.variant), frame.width - 2 * left)
         room = max(0, frame.width - left - len(name) - 3)
-        line = self.shown
-        words = f"move {line.number_of(line.ply + 1)}"
+        words = f"move {self.shown.number_of(self.shown.ply + 1)}"
         if self.cards() is None:
             words = f"{self.activity.title()}, {words}"
         words = whole_parts(words, room)[:room]
@@ -751,16 +737,14 @@ class BoardScreen(Screen):
         return (white, black) if self.flipped else (black, white)
 
     def story(self, width: int) -> list[Line]:
-        """What the activity tells, in lines of a width."""
-        return [
-            (part, tone)
-            for text, tone in self._spelled_story()
-            for part in ([text] if len(text) <= width else textwrap.wrap(text, max(1, width)))
-        ]
+        """What is told, in lines of a width."""
+        return wrapped(self.telling(), width)
 
-    def tale(self, width: int) -> list[Line]:
-        """All that the panel says where it does not show players."""
-        return [*self.activity.chart(width), *self.story(width)]
+    def telling(self) -> list[Line]:
+        """What was said lately, and what the activity tells."""
+        talk = [(words, "text") for words in self.activity.talk()[-TALK_LINES:]]
+        story = [(self.app.spelled(text), tone) for text, tone in self.activity.story()]
+        return [*talk, *[("", "text")] * bool(talk), *story]
 
     def hints(self, width: int) -> list[Line]:
         """The step of its hint that the coach has told last, in lines of a width."""
@@ -768,13 +752,7 @@ class BoardScreen(Screen):
         if hint is None:
             return []
         step = hint.steps[max(0, getattr(self.activity, "hint_step", 0) - 1)]
-        return [(line, "text") for line in textwrap.wrap(self.app.spelled(step), width)]
-
-    def _spelled_story(self) -> list[Line]:
-        talk = [(words, "text") for words in self.activity.talk()[-TALK_LINES:]]
-        gap: list[Line] = [("", "text")] if talk else []
-        story = [(self.app.spelled(text), tone) for text, tone in self.activity.story()]
-        return [*talk, *gap, *story]
+        return wrapped([(self.app.spelled(step), "text")], width)
 
     def lasting_message(self) -> Message | None:
         return Message(self.sentence())
@@ -807,6 +785,11 @@ class BoardScreen(Screen):
         if any(move.captured for move in self.legal) and self.variant.capture_forced:
             return f"{whose}: capture with {self._any_of(squares)}{here}"
         return f"{whose}: {counted(len(squares), 'piece')} can move{here}"
+
+
+def wrapped(lines: list[Line], width: int) -> list[Line]:
+    """Lines of a width; an empty one stays."""
+    return [(part, tone) for text, tone in lines for part in textwrap.wrap(text, width) or [""]]
 
 
 def called(variant: Variant) -> str:

@@ -156,8 +156,8 @@ class TreeScreen(BoardScreen):
     def _signed(self, text: str) -> str:
         return text if self.app.looks.ascii else with_signs(text)
 
-    def _spelled_story(self) -> list[tuple[str, str]]:
-        return super()._spelled_story()[2:]  # the status is below
+    def telling(self) -> list[tuple[str, str]]:
+        return super().telling()[2:]  # the status is below
 
     def draw(self, frame: Frame) -> None:
         """Draw what there is room for."""
