@@ -40,7 +40,7 @@ def test_a_recorded_game_walks_by_itself() -> None:
     for _ in range(3 * LINE.ply):
         player.wait(1.0)
     assert len(player.moves) == LINE.ply
-    assert player.settled().on.timeline.outcome is not None
+    assert player.settled().on.shown.outcome is not None
     assert len(player.press("p").moves) <= 1  # from the beginning again
 
 
