@@ -8,6 +8,7 @@ import termios
 
 import pytest
 
+from minicheckers.tui.theme import get_theme, hex_colour
 from testing.harness import ASK_LAST, BROKEN, Start, Terminal, game_command
 
 ASK_BACKGROUND, ASK_MODE = b"\x1b]11;?\x1b\\", b"\x1b[?2026$p"
@@ -49,12 +50,17 @@ def test_a_light_terminal_gets_the_light_theme_whole_frames_and_its_title_back(
     assert ASK_BACKGROUND in terminal.raw
     assert terminal.raw.index(b"\x1b[?1049h") < terminal.raw.index(ASK_MODE)
     assert terminal.screen.title == "minicheckers"
-    terminal.press("end", "enter")
-    terminal.wait_for("classic")
     for piece in (WHITE[:1], WHITE[1:9], WHITE[9:] + HAS_MODE[:5], HAS_MODE[5:] + LAST):
         terminal.send(piece)
         terminal.rest(0.06)  # longer than an Esc waits for more
-    terminal.wait_for("daylight")
+    light = hex_colour(get_theme("classic", on_light=True).look("text", "light", 256)[1])
+    terminal.wait_for(
+        lambda: any(
+            f"#{cell.bg}" == light
+            for line in terminal.screen.buffer.values()
+            for cell in line.values()
+        )
+    )
     before = len(terminal.raw)
     terminal.press("up")
     terminal.wait_for(lambda: END_FRAME in terminal.raw[before:])
@@ -86,7 +92,7 @@ def test_however_it_ends_nothing_is_left(start: Start, way: str | signal.Signals
     if isinstance(way, signal.Signals):
         terminal.send_signal(way)
     else:
-        terminal.press("f" if way == "fault" else way)
+        terminal.press("ctrl-l" if way == "fault" else way)
     terminal.wait()
     assert_nothing_is_left(terminal)
 
@@ -115,7 +121,6 @@ def test_the_shell_has_its_title_while_the_game_is_suspended(start: Start) -> No
     ("arguments", "environment", "unasked"),
     [
         ((), {"TERM": "linux"}, (ASK_BACKGROUND, ASK_MODE, ASK_LAST, KEEP_TITLE)),
-        (("--theme", "classic"), {}, (ASK_BACKGROUND,)),
         (("--no-color",), {}, (ASK_BACKGROUND,)),
         ((), {"TERM_PROGRAM": "Apple_Terminal"}, (ASK_MODE, KEEP_TITLE)),
     ],

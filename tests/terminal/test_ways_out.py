@@ -26,7 +26,7 @@ def assert_restored(terminal: Terminal) -> None:
 
 def make_a_move(terminal: Terminal) -> None:
     terminal.wait_for("Your turn").press("6", "-", "9", "enter")
-    terminal.wait_for(lambda: bool(re.search(r"1\. 6-9 +[0-9]", terminal.text)))
+    terminal.wait_for(lambda: bool(re.search(r"1\. 6-9 +[0-9]", terminal.flowing_text)))
     terminal.wait_for("Your turn")
 
 
@@ -101,7 +101,7 @@ def test_a_fault_of_ours_on_any_screen_is_told_and_reported(
 ) -> None:
     terminal = start(command=[sys.executable, "-c", BROKEN, *GAME])
     make_a_move(terminal)
-    terminal.press(*keys, "f")
+    terminal.press(*keys, "ctrl-l")
     assert terminal.wait() == 1
     assert_restored(terminal)
     assert b"a fault" in terminal.raw
@@ -111,9 +111,9 @@ def test_a_fault_of_ours_on_any_screen_is_told_and_reported(
     for words in (
         "minicheckers ",
         "Python ",
-        "Key(name='f')",
+        "Key(name='ctrl-l')",
         "1. 6-9",
-        "RuntimeError: a fault",
+        "KeyError: 'a fault'",
         "doctor",
     ):
         assert words in text
@@ -220,7 +220,7 @@ def test_when_no_file_may_grow_the_game_goes_on(start: Start) -> None:
     terminal.wait_for(lambda: "Your turn" in terminal.text or "could not be" in terminal.text)
     terminal.press("6", "-", "9", "enter")
     terminal.wait_for(lambda: b"could" in terminal.raw)
-    terminal.wait_for(lambda: bool(re.search(r"1\. 6-9 +[0-9]", terminal.text)))
+    terminal.wait_for(lambda: bool(re.search(r"1\. 6-9 +[0-9]", terminal.flowing_text)))
     terminal.press("q")
     terminal.wait_for(lambda: "will be lost" in terminal.flowing_text.replace("│ ", "")).press("y")
     assert terminal.wait() == 1
@@ -228,11 +228,11 @@ def test_when_no_file_may_grow_the_game_goes_on(start: Start) -> None:
     assert_restored(terminal)
 
 
-def test_when_no_thread_can_be_started_it_is_told_and_the_game_kept(start: Start) -> None:
+def test_when_no_thread_can_be_started_the_game_goes_on_all_the_same(start: Start) -> None:
     terminal = start(command=limited(NO_THREADS)).wait_for("Your turn")
     terminal.press("6", "-", "9", "enter")
-    terminal.wait_for("can't start new thread").press("u")
-    terminal.wait_for("Your turn").press("q")
+    terminal.wait_for(lambda: bool(re.search(r"1\. 6-9 [0-9]", terminal.flowing_text)))
+    terminal.press("q")
     assert terminal.wait() == 0
     assert_restored(terminal)
 
@@ -250,7 +250,7 @@ def test_what_nohup_ignores_stays_ignored(start: Start) -> None:
 def test_a_paste_without_an_end_does_not_take_the_keyboard_away(start: Start) -> None:
     terminal = start(*GAME).wait_for("Your turn")
     terminal.send(b"\x1b[200~nothing")
-    terminal.wait_for("not a legal move").press("q")
+    terminal.wait_for("not a move").press("q")
     assert terminal.wait() == 0
 
 

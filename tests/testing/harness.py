@@ -43,15 +43,14 @@ PATIENCE = 60.0
 #: The query that every terminal answers.
 ASK_LAST = b"\x1b[c"
 
-#: The game with a planted bug: it crashes when the board is flipped.
+#: The game with a planted bug: it crashes when the screen is to be painted again.
 BROKEN = """
 import sys
 from minicheckers import cli
-from minicheckers.tui import update
-from minicheckers.tui.widgets.keys import Binding, Section
-def broken(screen, app):
-    raise RuntimeError("a fault")
-update.SYSTEM = Section("Fault", (Binding(("f",), broken, "break", "f"),))
+from minicheckers.tui.app import App
+def broken(app):
+    raise KeyError("a fault")
+App.redraw.__code__ = broken.__code__
 sys.exit(cli.main(sys.argv[1:]))
 """
 
@@ -185,10 +184,14 @@ class Terminal:
     ) -> "Terminal":
         """Read until a text is on the screen, or until a condition holds."""
         end = time.monotonic() + patience
-        while not (condition in self.text if isinstance(condition, str) else condition()):
+        while not (self.shows(condition) if isinstance(condition, str) else condition()):
             assert time.monotonic() < end, f"waited in vain for {condition!r}:\n{self.text}"
             self.read(0.05)
         return self
+
+    def shows(self, text: str) -> bool:
+        """Whether a text is on the screen, on one line or wrapped."""
+        return text in self.text or text in self.flowing_text
 
     def wait_until_gone(self, text: str) -> "Terminal":
         """Read until a text is no longer on the screen."""

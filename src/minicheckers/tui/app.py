@@ -1,5 +1,6 @@
 """The board's loop: it shows frames, hears keys, and lets screens and activities act."""
 
+import signal
 import textwrap
 import threading
 import time
@@ -9,7 +10,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from queue import Empty, SimpleQueue
-from signal import Signals
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..activities.activity import SQUARE, Activity, Deed, Question, deed, deeds_of
@@ -43,7 +43,7 @@ SLOW_FRAME, SLOW_FRAMES = 0.12, 3
 #: What may go wrong without a fault of ours: the disk, the system, a program of somebody else's.
 FAILURES = (OSError, ValueError, RuntimeError, MemoryError, StrategyError)
 #: Where a program can be stopped and continued.
-_STOPS = "SIGTSTP" in Signals.__members__
+_STOPS = hasattr(signal, "SIGTSTP")
 
 
 class Message(NamedTuple):
