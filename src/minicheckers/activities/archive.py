@@ -1,15 +1,15 @@
 """The finished games that are kept, with one of them on the board."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ..game.player import PERSON
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import quoted
 from ..rules.variant import Colour
 from .activity import Activity, Line, World, deed
-from .files import choose_recorded
+from .files import choose_recorded, openable
 from .mistakes import Mistakes
 from .review import Reviewed
 
@@ -19,62 +19,65 @@ if TYPE_CHECKING:
 
 #: How many games are told before and after the one on the board.
 _AROUND = 4
-NONE_KEPT = "you have not finished a game yet"
 
 
 class Archive(Activity):
     """Finished games, the latest first. The board shows the game with the ``number``, from 0."""
 
     def __init__(self, games: "tuple[KeptGame, ...]") -> None:
-        if not games:
-            raise ValueError(NONE_KEPT)
-        self.games, self.number = games, 0
-        self.chosen = _session(games[0])
+        self.games = games
+        found = next(openable(games), None)
+        if found is None:
+            games[0].session()  # which says why not
+        assert found is not None
+        game, self.chosen = found
+        self.number = games.index(game)
 
     @property
     def timeline(self) -> Timeline:
         return self.chosen.timeline
 
     @property
-    def bottom(self) -> Colour:
-        """The side that is to be seen at the bottom."""
-        return self.chosen.person or Colour.WHITE
+    def seat(self) -> Colour | None:
+        return self.chosen.person
 
     def why_not_turn(self) -> str:
         return "this game is over; review it, or choose another"
 
-    def go_to(self, number: int) -> None:
-        """Put another game on the board, the first or last one if there is none of that number."""
-        self.number = min(max(number, 0), len(self.games) - 1)
-        self.chosen = _session(self.games[self.number])
+    def _go_through(self, numbers: Iterable[int]) -> None:
+        """Put the first of some games on the board that can be opened; say why another cannot."""
+        for number in numbers:
+            try:
+                self.chosen = self.games[number].session()
+            except ValueError as error:
+                self.world.say(str(error), "warning")
+            else:
+                self.number = number
+                return
 
     @deed("up k wheel-up", "another game", "game", shown="↑↓")
     def newer(self) -> None:
         """Go to the game after it."""
-        self.go_to(self.number - 1)
+        self._go_through(range(self.number - 1, -1, -1))
 
     @deed("down j wheel-down")
     def older(self) -> None:
         """Go to the game before it."""
-        self.go_to(self.number + 1)
+        self._go_through(range(self.number + 1, len(self.games)))
 
     @deed("home", "the latest game")
     def latest(self) -> None:
         """Go to the latest game."""
-        self.go_to(0)
+        self._go_through(range(len(self.games)))
 
     @deed("end", "the first game")
     def earliest(self) -> None:
         """Go to the first game."""
-        self.go_to(len(self.games) - 1)
+        self._go_through(reversed(range(len(self.games))))
 
-    @deed("enter v", "review it", "review", argument="[N]")
-    def review(self, number: str = "") -> None:
-        """Grade every move of this game, or of the game with a number."""
-        if number not in ("", *map(str, range(1, len(self.games) + 1))):
-            raise ValueError(f"{quoted(number)} is not the number of a finished game")
-        if number:
-            self.go_to(int(number) - 1)
+    @deed("enter v", "review it", "review")
+    def review(self) -> None:
+        """Grade every move of this game."""
         self.world.open(Reviewed(self.chosen))
 
     @deed("y", "retry all mistakes", "retry mistakes")
@@ -93,33 +96,32 @@ class Archive(Activity):
     def title(self) -> str:
         return f"finished games: {len(self.games)}"
 
-    @deed(help="list all finished games")
-    def all(self) -> None:
-        """List all games with their numbers."""
-        words = (f"{number:3} {_words(game)}" for number, game in enumerate(self.games, start=1))
-        self.world.show_text("Finished games", list(words))
-
     def story(self) -> list[Line]:
         """The game on the board, and in fewer words those around it."""
         game, count = self.games[self.number], len(self.games)
-        lines = [(f"Game {self.number + 1} of {count}: {_words(game)}", "strong"), ("", "text")]
+        lines = [
+            (
+                f"Game {self.number + 1} of {count}: {game.headline}, {game.result_in_words}",
+                "strong",
+            ),
+            ("", "text"),
+        ]
         first = max(0, min(self.number - _AROUND, count - 2 * _AROUND - 1))
         for number, game in enumerate(self.games[first:][: 2 * _AROUND + 1], start=first):
             brief = f"{game.updated[5:10]} {game.variant} {game.opponent}"
             tone = "accent" if number == self.number else "dim"
-            lines.append((f"{number + 1:3} {brief}, {game.result_in_words}", tone))
+            lines.append((f"{brief}, {game.result_in_words}", tone))
         return lines
 
 
-def _words(game: "KeptGame") -> str:
-    return f"{game.headline}, {game.result_in_words}"
-
-
-def _session(game: "KeptGame") -> Session:
-    try:
-        return game.session()
-    except ValueError as error:
-        raise ValueError(f"this game cannot be opened: {error}") from None
+def listed(games: "tuple[KeptGame, ...]") -> list[str]:
+    """Finished games with their numbers; ValueError if there are none."""
+    if not games:
+        raise ValueError("you have not finished a game yet")
+    return [
+        f"{number:3} {game.headline}, {game.result_in_words}"
+        for number, game in enumerate(games, start=1)
+    ]
 
 
 def review_record(world: World, record: "PdnGame") -> None:

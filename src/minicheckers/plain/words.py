@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..activities.activity import Activity, deed
-from ..activities.archive import Archive
+from ..activities.archive import listed
 from ..activities.game import Game, PlayedGame
 from ..activities.keeping import date_tag
 from ..activities.lessons import Lessons
@@ -254,9 +254,7 @@ class Words:
     @deed(help="list the games you have finished", when=_has_game)
     def games(self) -> None:
         """List the finished games."""
-        archive = Archive(self.desk.store.finished())
-        archive.world = self.desk
-        archive.all()
+        self.desk.show_text("Finished games", listed(self.desk.store.finished()))
 
     @deed(
         help="retry mistakes from your past games; all: solved ones too",
