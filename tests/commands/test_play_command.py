@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -376,15 +375,12 @@ def test_with_a_terminal_the_board_opens_and_with_plain_it_does_not(
     store: Store, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     opened: list[GameRequest] = []
-    app = ModuleType("minicheckers.tui.app")
 
-    def run(request: GameRequest, *_: object) -> int:
+    def run(_: object, request: GameRequest, *__: object) -> int:
         opened.append(request)
         return 7
 
-    app.run = run  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "minicheckers.tui.app", app)
-    monkeypatch.setattr("minicheckers.tui.app", app, raising=False)
+    monkeypatch.setattr("minicheckers.tui.start.run", run)
     monkeypatch.setattr(screen, "why_no_terminal", lambda: None)
     assert cli.main(["--level", "1", "--first", "you"]) == 7
     assert len(opened) == 1

@@ -95,6 +95,9 @@ def test_a_clock_loses_at_its_end_and_stands_still_in_an_analysis(store: Store) 
     class Slow(BytesIO):
         now = 0.0
 
+        def passed(self) -> float:
+            return self.now
+
         def readline(self, size: int | None = -1) -> bytes:
             self.now += 25.0
             return super().readline(size)
@@ -102,7 +105,7 @@ def test_a_clock_loses_at_its_end_and_stands_still_in_an_analysis(store: Store) 
     for lines, lost in ((b"6-9\nanalysis\n1\n1\n", False), (b"6-9\n1\n1\n1\nundo\nnew\n", True)):
         source, said = Slow(lines), StringIO()
         request = GameRequest(session=game().with_clock(TimeControl.parse("1+0")), bell=True)
-        start.run(request, store, Console(source, said, True), clock=lambda s=source: s.now)
+        start.run(request, store, Console(source, said, True), source.passed)
         assert "Time left: you 1:00, the computer 1:00." in said.getvalue()
         assert ("You lose: Black's time is up." in said.getvalue()) == lost
         assert ("cannot undo" in said.getvalue()) == lost

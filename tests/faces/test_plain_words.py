@@ -274,8 +274,8 @@ def test_a_finished_game_is_reviewed_and_its_mistakes_are_fixed(
     assert re.search(r"1 \d{4}-\d\d-\d\d mini expert, \d+ moves", said)
     assert "You played 6-9" not in told(program_inside, "mistakes", *["skip"] * 60)
     assert "You played 6-9" in told(program_inside, "mistakes all", "leave")
-    lines = ("6-9", "resign yes", "review", "undo", "undo", "4-7", "resign yes", "retry")
-    assert "There is no mistake to retry." in spoken(told(program_inside, *lines))
+    again = ("6-9", "resign yes", "review", "undo", "undo", "4-7", "resign yes", "retry")
+    assert "There is no mistake to retry." in spoken(told(program_inside, *again))
 
 
 def test_puzzles_lessons_and_an_analysis_are_a_word_away(program_inside: ProgramInside) -> None:
