@@ -179,3 +179,11 @@ def test_line_by_line_the_values_are_told_and_count_as_help(store: Store, puzzle
     assert str(puzzle.solution) in said
     assert said.count("Find the only move".casefold()) >= 1
     assert store.puzzles().solved == frozenset()
+
+
+def test_beside_a_lone_board_a_long_task_takes_the_row_of_the_keys(puzzle: Puzzle) -> None:
+    player = puzzles(size=(40, 15))
+    assert "only move that wins." in " ".join(player.text.split())
+    player.play(str(wrong_move(puzzle))).settled()
+    assert player.study.what_is_wrong() in " ".join(player.text.split())
+    assert "? help" in puzzles(size=(30, 10)).text

@@ -71,8 +71,9 @@ class Reviewed(Recorded):
     @property
     def own_mistakes(self) -> "list[GradedMove]":
         """The person's mistakes so far; those of both sides where both are people."""
-        sides = (None, *COLOURS) if self.session.person is None else (self.session.person,)
-        return [one for one in self.graded if one.grade.is_mistake and one.colour in sides]
+        person = self.session.person
+        mistakes = (one for one in self.graded if one.grade.is_mistake)
+        return [one for one in mistakes if person in (None, one.colour)]
 
     # Deeds
 
@@ -191,17 +192,13 @@ class Reviewed(Recorded):
         """The value over the game, with a mark below every mistake and below this move."""
         if self.found is None:
             return []
-        from ..coach.review_text import curve_rows
+        from ..coach.review_text import curve_rows, graph_rows
 
         person, curve = self.session.person, self.found.curve
         side = person or Colour.BLACK
         margin = max(len(label) for label, _ in curve_rows(self.found, 1, ascii=True)) + 1
         room = max(1, width - margin)
-        rows = list(curve_rows(self.found, room, ascii=self.world.ascii, colour=side))
-        # The outer rows that the curve never reaches are left out, but one on either side.
-        middle = len(rows) // 2
-        reached = [number for number, (_, row) in enumerate(rows) if row.strip()]
-        rows = rows[min(middle - 1, *reached) : max(middle + 1, *reached) + 1]
+        rows = graph_rows(self.found, room, ascii=self.world.ascii, colour=side)
         stretch = max(1, min(_WIDEST, room // len(curve)))
         group = max(1, -(-len(curve) // room))
         below = [" "] * room

@@ -59,9 +59,11 @@ def curve_rows(
     yield from zip([*reversed(heights), "0", *depths], rows, strict=True)
 
 
-def graph_rows(found: Review, width: int, *, ascii: bool) -> Iterator[tuple[str, str]]:
-    """The rows of the graph for Black that have something in them."""
-    rows = curve_rows(found, width, ascii=ascii)
+def graph_rows(
+    found: Review, width: int, *, ascii: bool, colour: Colour = Colour.BLACK
+) -> Iterator[tuple[str, str]]:
+    """The rows of the graph that have something in them."""
+    rows = curve_rows(found, width, ascii=ascii, colour=colour)
     return ((label, row) for label, row in rows if row)
 
 

@@ -754,6 +754,20 @@ class BoardScreen(Screen):
         step = hint.steps[max(0, getattr(self.activity, "hint_step", 0) - 1)]
         return wrapped([(self.app.spelled(step), "text")], width)
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether a task has no panel beside its board to stand in."""
+        places = self.layout
+        return self.activity.session is None and places is not None and places.panel is None
+
+    def bottom_rows(self, size: tuple[int, int]) -> tuple[int, int | None]:
+        """A task of two rows takes that of the keys, if the board leaves none."""
+        (row, keys), places = super().bottom_rows(size), self.layout
+        full = places is not None and places.board.top + places.board.height >= row
+        if self.is_alone and full and self.app.message is None:
+            keys = None if len(self.sentence()) > size[0] - 2 else keys
+        return row, keys
+
     def lasting_message(self) -> Message | None:
         return Message(self.sentence())
 
@@ -764,8 +778,7 @@ class BoardScreen(Screen):
         told = [text for text, tone in self.activity.story() if text and tone != "dim"]
         if told and not self.activity.shows_players:
             return told[0]
-        lone = self.activity.session is None and self.layout and self.layout.panel is None
-        if told and lone and not self.picked:
+        if told and self.is_alone and not self.picked:
             return told[-1]
         if not self.takes_moves:
             return told[-1] if told else ""
