@@ -405,6 +405,7 @@ def test_pieces_to_put_down_are_shown_and_chosen_by_click() -> None:
     assert player.on.position.fen() == "B:WK15:B"
     assert "▸ 4" in player.panel
     assert "dark" in player.click_at(player.on.layout.board.left, panel.top).said
+    assert not re.search(r"(^|\s),", player.press("Z").panel)  # a FEN is broken after commas
 
 
 # Small screens

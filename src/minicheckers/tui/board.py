@@ -801,8 +801,14 @@ class BoardScreen(Screen):
 
 
 def wrapped(lines: list[Line], width: int) -> list[Line]:
-    """Lines of a width; an empty one stays."""
-    return [(part, tone) for text, tone in lines for part in textwrap.wrap(text, width) or [""]]
+    """Lines of a width; an empty one stays, and a FEN is broken after commas."""
+    return [(part, tone) for text, tone in lines for part in _folded(text, width) or [""]]
+
+
+def _folded(text: str, width: int) -> list[str]:
+    if " " in text:
+        return textwrap.wrap(text, width)
+    return [line.replace(" ", "") for line in textwrap.wrap(text.replace(",", ", "), width)]
 
 
 def called(variant: Variant) -> str:
