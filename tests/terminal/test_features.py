@@ -55,7 +55,7 @@ def test_typed_moves(open_game: Open) -> None:
     terminal.wait_for("Your turn").press("u")
     terminal.wait_for("move 1 ").press(":", "c", "5", "-", "d")
     terminal.wait_for("c5-d4").press("enter")
-    terminal.wait_for("1.  5-8")
+    terminal.wait_for("1. 5-8")
 
 
 @real_is_slow
