@@ -111,13 +111,10 @@ def test_every_screen_shows_a_new_row(row: Variant) -> None:
         player.press("right")
     player.press("escape", "i")
     look(row.name)
-    player.press("i", "h")
-    look(row.name)
-    player.press("escape").play(str(player.game.position.legal_moves()[0]))
-    player.answer()
+    player.play(str(player.game.position.legal_moves()[0])).answer()
     player.press("a")
     look(row.name)
-    player.press("b", "x", "y").settled().press("v").settled()
+    player.press("b", "x", "y").settled().press("escape", "v").settled()
     look(row.name)
 
 

@@ -151,7 +151,7 @@ def test_it_is_a_level_in_every_command(capsys: pytest.CaptureFixture[str]) -> N
     assert shown.err == ""
     assert main(["watch", "--plain", "--black", engine, "--white", "easy", "--seed", "1"]) == 0
     shown = capsys.readouterr()
-    assert "wins." in shown.out
+    assert "The game is over" in shown.out
     assert shown.err == ""
 
 
@@ -199,7 +199,7 @@ def test_it_stands_in_the_menu_and_spars_in_reviews_once_it_was_chosen(
 
     def opponent() -> list[str | None]:
         session = player.press("enter").study.session
-        player.press("b", "y")
+        player.press("b").press("home")
         return [one.level for one in (session.black, session.white) if not one.is_person]
 
     assert opponent() == ["expert"], "nobody has named it in this run"

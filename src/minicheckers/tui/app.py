@@ -538,7 +538,7 @@ class App:
         question = Question(
             "Run this program?",
             words,
-            {"Don't run it": answered.set, "Run it": agree},
+            {"No, don't run it": answered.set, "Yes, run it": agree},
             unasked=True,
             closing=answered.set,
             stands=lambda: not stopped(),
