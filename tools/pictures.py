@@ -209,7 +209,7 @@ def pictures() -> dict[str, Callable[[], Person]]:
         "menu": lambda: Person(MEDIUM),
         "menu-continue": lambda: Person(MEDIUM).sit(played("english", MIDDLE)).press("m"),
         "board-large": lambda: (
-            Person(LARGE).sit(played("mini", "6-9 14-11 3-6")).think().press("tab")
+            Person(LARGE).sit(played("mini", "6-9 14-11 3-6")).think().press("tab", "enter")
         ),
         "board-medium": lambda: Person(MEDIUM).sit(played("english", MIDDLE)),
         "board-small": lambda: Person(SMALL).sit(played("towers", "9-13 22-18 13-17")).think(),
