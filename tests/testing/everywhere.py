@@ -5,6 +5,7 @@ from functools import partial
 
 from minicheckers.activities.activity import Activity
 from minicheckers.activities.archive import Archive
+from minicheckers.activities.editor import Editor
 from minicheckers.activities.game import Game
 from minicheckers.activities.lessons import Lessons
 from minicheckers.activities.mistakes import Mistakes
@@ -66,6 +67,7 @@ EVERYWHERE: dict[str, Callable[[], Activity]] = {
     "puzzle, english": lambda: Puzzles(PuzzleOrder(get_variant("english"), 1)),
     "lesson": lambda: Lessons(get_variant("mini")),
     "mistakes": lambda: Mistakes(graded()),
+    "editor": lambda: Editor(Position.start("english")),
     "archive": archive,
     "recorded": lambda: Recorded(lost()),
     "review": lambda: Reviewed(lost()),
