@@ -219,8 +219,8 @@ class GameMachine(RuleBasedStateMachine):
             assert not game.takes_moves
 
 
-@pytest.mark.parametrize("examples", [25, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [40, pytest.param(200, marks=pytest.mark.slow)])
 def test_any_steps_of_a_game(examples: int) -> None:
     machine = GameMachine.TestCase
-    machine.settings = settings(max_examples=examples, stateful_step_count=30)
+    machine.settings = settings(max_examples=examples, stateful_step_count=50)
     machine("runTest").runTest()

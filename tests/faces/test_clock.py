@@ -26,6 +26,7 @@ def test_a_move_stops_the_clock_and_brings_time() -> None:
     assert "4:53" in player.text
     assert "4:56" in player.text
     assert player.store.games_saved[-1].clock is not None
+    assert player.game.as_record().tag("TimeControl") == "300+3"
 
 
 def test_who_has_no_time_left_loses() -> None:

@@ -127,3 +127,7 @@ def test_where_two_computers_play_the_coach_looks_while_they_pause() -> None:
     player.press("p").send()
     assert player.game.analysis is not None
     assert "Look at the piece" in player.press("c").said
+    player.press(".").answer()
+    assert player.game.analysis is not None, "it looks again after a step"
+    player.press("p").settled()
+    assert player.game.analysis is None

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from minicheckers.coach.analysis import Analyst
+from minicheckers.coach.refutation import Refutation
 from minicheckers.coach.review import throws_result_away
 from minicheckers.rules.variant import MINI
 from minicheckers.storage.store import Store
@@ -46,7 +47,9 @@ def test_it_can_be_taken_back(key: str) -> None:
 
 
 def test_or_insisted_upon_and_is_asked_only_once() -> None:
-    assert warned().press("y").moves == [BLUNDER]
+    player = warned().press("y")
+    assert player.moves == [BLUNDER]
+    assert player.answer().on.takes_moves
     assert warned().press("n").play(BLUNDER).moves == [BLUNDER]
 
 
@@ -63,13 +66,18 @@ def test_another_bad_move_is_asked_about_too() -> None:
 
 def test_while_the_coach_looks_the_move_can_be_taken_back() -> None:
     player = against(warns=True)
-    player.app.helpers.coaching = ByHand(player.app._posted.put)
+    player.app.helpers.coaching = coach = ByHand(player.app._posted.put)
     player.play(BLUNDER)
     assert f"The coach is checking {BLUNDER}" in player.text
-    assert "checking" in player.press("u", ":").said + player.text
+    assert "checking" in player.press(":").said
     player.press("escape")
     assert player.game.pending is None
     assert player.moves == []
+    player.press("n").play(BLUNDER)
+    coach.heard(Analyst(MINI).analyse(player.game.position), True)
+    position = player.game.position
+    coach.heard(Refutation(position, player.game.pending, (), -1, True), True)
+    assert "Are you sure?" in player.send().text
 
 
 def test_a_coach_that_fails_holds_nobody_up() -> None:

@@ -42,6 +42,8 @@ def test_speeds() -> None:
     assert player.press(*"-" * 9).said == "4 seconds between two moves."
     assert player.press(*"+" * 9).said == "0 seconds between two moves."
     assert one_move(player).wait(0.1).search.busy
+    player = one_move(watching().press("-", "-")).press("+", "+", "+")
+    assert player.wait(SPEEDS[3]).search.busy, "faster counts at once"
 
 
 def test_undo_pauses_one_ply_back() -> None:
@@ -57,10 +59,12 @@ def test_passes_happen_by_themselves_and_the_end_is_shown() -> None:
     assert watching("B:W10,18:B16").settled().moves == ["pass"]
     player = one_move(watching("B:W8:B5")).look()
     assert "Black wins" in player.text
-    player.press("enter")
+    assert "no move to choose" in player.press("escape", "c").said
+    player.press("n")
     assert player.moves == []
     assert player.search.busy
     assert player.store.games_saved == []
+    assert player.press("b").at_menu
 
 
 def test_there_is_nothing_to_resign_or_to_move() -> None:
