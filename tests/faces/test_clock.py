@@ -81,6 +81,18 @@ def test_a_game_whose_time_is_up_when_it_is_put_aside_is_lost() -> None:
     assert player.store.stats().score("mini", "hard").losses == 1
 
 
+def test_time_begins_when_a_piece_has_landed() -> None:
+    player = timed().wait(5)
+    player.game.landed()
+    assert player.wait(2).game.running == 2
+
+
+def test_a_question_goes_when_the_time_is_up() -> None:
+    player = timed().play("6-9").answer("14-11").press("x").wait(301).look()
+    assert "Resign?" not in player.text
+    assert "You lose" in player.text
+
+
 def test_taking_back_and_resigning_give_no_time_back() -> None:
     for keys in (("u",), ("x", "y")):
         player = timed().play("6-9").answer("14-11").wait(60).press(*keys)
@@ -99,6 +111,8 @@ def test_the_pause_between_watched_moves_is_nobodys_time() -> None:
     assert player.session.outcome is None
     assert player.session.elapsed == (5.0, 0.0)
     assert player.press("p").wait(61).outcome.reason is Reason.OUT_OF_TIME
+    player = watching(clock="5+0").press("p").wait(100).press(".").wait(4)
+    assert player.game.running == 4
 
 
 def test_the_bell_calls_the_person_and_nobody_else() -> None:

@@ -79,7 +79,7 @@ def test_a_failure_is_told_and_the_computer_asked_again() -> None:
     player = against().play("6-9")
     player.search.failed("the engine is gone")
     player.send()
-    assert "engine is gone" in player.text
+    assert "engine is gone" in player.said
     assert not player.game.thinking
     player.press("enter")
     assert player.game.thinking
@@ -199,6 +199,15 @@ def test_a_new_game_is_asked_about_only_in_the_middle_of_one() -> None:
     assert player.store.unfinished()[0].plies == 1
 
 
+def test_another_game_has_opponents_that_remember_nothing() -> None:
+    player = against()
+    opponents, session = player.app.helpers.opponents, player.play("6-9").session
+    first = opponents.to_move(session)
+    assert opponents.to_move(session) is first
+    player.press("n", "y")
+    assert opponents.to_move(session) is not first
+
+
 def test_a_new_game_is_dealt_again() -> None:
     other = Session.against(position("mini"), Player("easy"), person_first=False)
     player = against(deal=lambda: other).press("n")
@@ -252,6 +261,8 @@ def test_the_computer_answers_an_offer_by_what_it_thinks() -> None:
     player = against("english").play("11-15").answer_with("22-18", -300).press("=", "y")
     assert player.outcome.reason is Reason.AGREED
     assert "over" in player.look().press("escape", "=").said
+    player.press("u", "u").play("11-15").answer("22-18").press("=")
+    assert "declines" in player.press("y").said, "what it thought of another line is void"
 
 
 def english(fen: str, plies: int = 0) -> Session:

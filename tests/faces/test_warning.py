@@ -76,7 +76,7 @@ def test_while_the_coach_looks_the_move_can_be_taken_back() -> None:
     player.press("n").play(BLUNDER)
     coach.heard(Analyst(MINI).analyse(player.game.position), True)
     position = player.game.position
-    coach.heard(Refutation(position, player.game.pending, (), -1, True), True)
+    coach.heard(Refutation(position, position.find(BLUNDER), (), -1, True), True)
     assert "Are you sure?" in player.send().text
 
 
