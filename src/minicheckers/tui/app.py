@@ -585,26 +585,18 @@ class App:
     @deed("t", "next theme")
     def next_theme(self) -> None:
         """Take the next theme."""
-        self._change_theme(1)
-
-    @deed("T", "previous theme")
-    def previous_theme(self) -> None:
-        """Take the theme before."""
-        self._change_theme(-1)
+        if not self.looks.colour:
+            raise ValueError("colour is off, so there is only one theme")
+        names = list(THEMES)
+        name = names[(names.index(self.looks.theme or names[0]) + 1) % len(names)]
+        self.looks = replace(self.looks, theme=name)
+        self.remember(theme=name)
+        self.say(f"Theme {name}: {THEMES[name].summary}")
 
     def remember(self, **choices: Any) -> None:
         """Keep choices for the whole program, by the names of the preferences."""
         self.preferences = replace(self.preferences, **choices)
         self.store.set_preferences(self.preferences)
-
-    def _change_theme(self, by: int) -> None:
-        if not self.looks.colour:
-            raise ValueError("colour is off, so there is only one theme")
-        names = list(THEMES)
-        name = names[(names.index(self.looks.theme or names[0]) + by) % len(names)]
-        self.looks = replace(self.looks, theme=name)
-        self.remember(theme=name)
-        self.say(f"Theme {name}: {THEMES[name].summary}")
 
     @deed("ctrl-l", "redraw the screen")
     def redraw(self) -> None:

@@ -12,7 +12,8 @@ from .glyphs import Glyphs
 if TYPE_CHECKING:
     from .app import App
 
-_WIDEST, _NARROWEST = 72, 24
+#: How wide it is inside: at most, usually at least, and in a narrow panel.
+_WIDEST, _NARROWEST, _LEAST = 72, 24, 14
 #: The columns that the frame of a box takes, and the rows.
 _FRAME_WIDTH, _FRAME_HEIGHT = 4, 2
 #: In a longer list letters narrow it down; in a shorter one they choose an entry.
@@ -29,6 +30,8 @@ _BRIEF, _CARDS = 200, 6
 #: A box that nobody asked for ignores keys for so long, in seconds.
 UNASKED = 0.3
 _PAGE = 10
+#: No longer answer stands on the key line.
+_LONGEST_WORD = 16
 #: More than any list or text has.
 _FAR = 10**6
 LONGEST_TEXT = 200
@@ -165,13 +168,19 @@ class Box:
         """Go to the end."""
         self._step(_FAR)
 
-    @deed("enter space", "choose it", "choose", when=lambda box: box.entries)
+    @deed("enter space", "choose it", lambda box: box.word, when=lambda box: box.entries)
     def choose(self) -> None:
         """Do what the entry says."""
         chosen = self.entries[self.selected] if self.entries else None
         self.app.overlay = None
         if chosen is not None and chosen.act is not None:
             chosen.act()
+
+    @property
+    def word(self) -> str:
+        """What Enter does now: a short answer says it itself."""
+        label = self.entries[self.selected].label
+        return label.lower() if not self.takes_letters and len(label) < _LONGEST_WORD else "choose"
 
     @deed("escape", "close", "close")
     def cancel(self) -> None:
@@ -217,7 +226,7 @@ class Box:
         width = min(max(wanted, _NARROWEST), _WIDEST, self.app.size[0] - _FRAME_WIDTH)
         panel = None if self.app.layout is None else self.app.layout.panel
         if panel is not None and not self.takes_letters and len(self.text) <= _BRIEF:
-            width = min(width, max(_NARROWEST, panel.width - _FRAME_WIDTH))
+            width = min(width, max(_LEAST, self._label_room, panel.width - _FRAME_WIDTH))
         return width
 
     def _has_room(self, entry: Entry) -> bool:
@@ -334,13 +343,13 @@ def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
 
 
 def _place(app: "App", width: int, height: int) -> Rect:
-    """Where a box goes: between the cards of the panel if it fits, else in the middle."""
+    """Where a box goes: in the panel, between its cards or over one, else in the middle."""
     columns, rows = app.size
     panel = None if app.layout is None else app.layout.panel
-    if panel is None or panel.width < width or panel.height - _CARDS < height:
+    if panel is None or panel.width < width or panel.height < height:
         return Rect((columns - width) // 2, (rows - height) // 2, width, height)
-    left = panel.left + (panel.width - width) // 2
-    return Rect(left, panel.top + panel.height - _CARDS // 2 - height, width, height)
+    left, below = panel.left + (panel.width - width) // 2, min(_CARDS // 2, panel.height - height)
+    return Rect(left, panel.top + panel.height - below - height, width, height)
 
 
 class Prompt:
