@@ -149,7 +149,7 @@ class _Drawing:
             parts = "".join(frame_parts(picture, self.theme, DARK))
             yield f'<g id="{mark}-{paper}">{parts}</g>'
 
-    def _board(self) -> list[str]:
+    def _board(self) -> Iterator[str]:
         draw_diagram(self.picture, self.places.board[:2], self.brush, {}, {}, self.film.flipped)
         draw_letters(self.picture, self.places, self.film.flipped)
         return frame_parts(self.picture, self.theme, DARK)

@@ -1,7 +1,6 @@
 """A frame as SVG, for pictures of the screen that need no terminal."""
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -72,34 +71,21 @@ def to_svg(frame: Frame, theme: Theme, display: Display = DARK) -> str:
     return "\n".join(parts) + "\n"
 
 
-def frame_parts(frame: Frame, theme: Theme, display: Display) -> list[str]:
+def frame_parts(frame: Frame, theme: Theme, display: Display) -> Iterator[str]:
     """The elements that draw a frame, its top left at (0, 0)."""
-    rows = range(frame.height)
-    return [
-        '<g shape-rendering="crispEdges">',
-        *(part for row in rows for part in _papers(frame, theme, row, display)),
-        *(part for row in rows for part in _blocks(frame, theme, row, display)),
-        '</g><g xml:space="preserve">',
-        *(part for row in rows for part in _texts(frame, theme, row, display)),
-        "</g>",
-    ]
-
-
-def _papers(frame: Frame, theme: Theme, row: int, display: Display) -> Iterator[str]:
-    column = 0
-    for paper, group in groupby(frame.styles[row], lambda one: display.colours(theme, one)[1]):
-        length = len(list(group))
-        if paper != display.ground:
-            yield _rectangle((column, row, length, 1), paper)
-        column += length
-
-
-def _blocks(frame: Frame, theme: Theme, row: int, display: Display) -> Iterator[str]:
-    for column, text, style, _ in runs(frame, row, _BLOCKS):
-        ink = display.colours(theme, style)[0]
-        for place, character in enumerate(text, start=column):
-            for left, top, width, height in _BLOCKS.get(character, ()):
-                yield _rectangle((place + left, row + top, width, height), ink)
+    yield '<g shape-rendering="crispEdges" xml:space="preserve">'
+    for row in range(frame.height):
+        for column, text, style, _ in runs(frame, row, ()):
+            ink, paper, attributes = display.colours(theme, style)
+            if paper != display.ground:
+                yield _rectangle((column, row, len(text), 1), paper)
+            for place, character in enumerate(text, start=column):
+                for left, top, width, height in _BLOCKS.get(character, ()):
+                    yield _rectangle((place + left, row + top, width, height), ink)
+            written = "".join(" " if character in _BLOCKS else character for character in text)
+            if written.strip():
+                yield _text(column, row, written, ink, attributes)
+    yield "</g>"
 
 
 def _rectangle(part: Part, fill: str) -> str:
@@ -110,13 +96,9 @@ def _rectangle(part: Part, fill: str) -> str:
     )
 
 
-def _texts(frame: Frame, theme: Theme, row: int, display: Display) -> Iterator[str]:
-    for column, text, style, is_drawn in runs(frame, row, _BLOCKS):
-        if is_drawn or not text.strip():
-            continue
-        ink, _, attributes = display.colours(theme, style)
-        bold = ' font-weight="bold"' if "bold" in attributes else ""
-        faint = f' opacity="{_DIM}"' if "dim" in attributes else ""
-        places = " ".join(f"{(column + i) * CELL_WIDTH:g}" for i in range(len(text)))
-        y = row * CELL_HEIGHT + 0.75 * CELL_HEIGHT
-        yield f'<text x="{places}" y="{y:g}" fill="{ink}"{bold}{faint}>{escape(text)}</text>'
+def _text(column: int, row: int, text: str, ink: str, attributes: frozenset[str]) -> str:
+    bold = ' font-weight="bold"' if "bold" in attributes else ""
+    faint = f' opacity="{_DIM}"' if "dim" in attributes else ""
+    places = " ".join(f"{(column + i) * CELL_WIDTH:g}" for i in range(len(text)))
+    y = (row + 0.75) * CELL_HEIGHT
+    return f'<text x="{places}" y="{y:g}" fill="{ink}"{bold}{faint}>{escape(text)}</text>'
