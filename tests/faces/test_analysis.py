@@ -49,9 +49,9 @@ def test_both_sides_are_played_back_and_forth_in_branches() -> None:
 def test_the_values_are_shown_from_the_beginning_and_hints_given() -> None:
     player = board()
     assert "exact" in player.panel
-    assert player.press("c").on.shown_hint()
+    assert player.press("c").study.shown_hint()
     player.play("6-9")
-    assert not player.on.shown_hint()
+    assert not player.study.shown_hint()
     assert "exact" not in player.press("i").panel
 
 

@@ -260,7 +260,7 @@ def test_a_hint_leads_the_cursor_is_played_by_enter_and_forgotten_by_escape() ->
     player.press("c")
     assert hinted.end in squares_with(player, "hint")
     assert "play the hint" in player.text
-    assert player.press("escape").on.shown_hint() == ()
+    assert player.press("escape").study.shown_hint() == ()
     assert player.press("c", "c", "enter").moves == [str(hinted)]
 
 

@@ -20,11 +20,11 @@ def test_a_hint_comes_in_three_steps_and_enter_plays_it() -> None:
     player = against().press("c")
     assert re.fullmatch(r"Look at the piece on \d+\.", player.said)
     start = int(re.findall(r"\d+", player.said)[0])
-    assert player.on.shown_hint() == (start,)
+    assert player.study.shown_hint() == (start,)
     assert player.on.focus == start
     hinted = player.game.found_hint.move
     assert player.press("c").said == f"Play {hinted}."
-    assert player.on.shown_hint() == hinted.path
+    assert player.study.shown_hint() == hinted.path
     assert "draw" in player.press("c").said
     assert player.press("c").said.startswith((str(hinted), "Every"))
     assert player.press("enter").moves == [str(hinted)]
@@ -33,7 +33,7 @@ def test_a_hint_comes_in_three_steps_and_enter_plays_it() -> None:
 def test_escape_and_a_move_forget_the_hint() -> None:
     for keys in (("escape",), (":", "6", "-", "9", "enter")):
         player = against().press("c", "c", *keys)
-        assert player.on.shown_hint() == ()
+        assert player.study.shown_hint() == ()
         assert player.game.hint_step == 0
 
 

@@ -94,7 +94,7 @@ def test_the_refutation_is_shown_move_by_move(puzzle: Puzzle) -> None:
 
 def test_a_hint_comes_in_two_steps_and_counts_against_the_puzzle(puzzle: Puzzle) -> None:
     player = puzzles().press("c")
-    assert player.on.shown_hint() == (puzzle.solution.start,)
+    assert player.study.shown_hint() == (puzzle.solution.start,)
     assert str(puzzle.solution.start) in player.said
     while not player.study.done:
         player.press("c").settled()

@@ -54,9 +54,9 @@ def test_the_coach_speaks_of_every_position() -> None:
     player = Player().open(recorded()).press("i")
     assert "exact" in player.panel
     player.press("i", "c")
-    assert player.on.shown_hint()
+    assert player.study.shown_hint()
     player.press("right").settled()
-    assert not player.on.shown_hint()
+    assert not player.study.shown_hint()
     assert player.press("a").study.title() == "analysis board"
     assert player.press("b").moves == GAME[:1]
 

@@ -73,7 +73,7 @@ def test_the_whole_is_told_at_the_end_and_every_move_on_the_way() -> None:
         )
         if graded.loss:
             assert str(graded.best[0]) in player.panel
-            assert player.on.shown_hint() == graded.best[0].path
+            assert player.study.shown_hint() == graded.best[0].path
     player.press("left", "i").settled()
     assert player.on.shown_analysis() == found.moves[-1].analysis
 

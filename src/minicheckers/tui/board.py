@@ -29,7 +29,7 @@ from .panel import (
     square_text,
     summary,
 )
-from .picture import captured_so_far, draw_board
+from .picture import draw_board
 from .sprites import Art
 from .typing import completions, meant
 
@@ -63,7 +63,8 @@ class Motion:
     @property
     def taken(self) -> tuple[int, ...]:
         """The squares that it has jumped over by now."""
-        return captured_so_far(self.move, self.progress)
+        legs = len(self.move.path) - 1
+        return self.move.captured[: int(self.progress * legs + 0.5)]
 
 
 class BoardScreen(Screen):
@@ -180,7 +181,7 @@ class BoardScreen(Screen):
 
     def _look_at_hint(self) -> None:
         """Put the cursor on the piece of a new hint."""
-        hinted = self.shown_hint()
+        hinted = self.activity.shown_hint()
         if hinted and not self.hinted:
             self.focus, self.picked = hinted[0], ()
         self.hinted = hinted
@@ -294,12 +295,9 @@ class BoardScreen(Screen):
         def seen(square: int) -> tuple[int, int]:
             return on_screen(self.variant, places[square - 1], self.flipped)
 
-        squares = sorted(self._stops, key=seen)
-        here = seen(self.focus)
-        order = [s for s in squares if seen(s) > here] + squares
-        if step < 0:
-            order = [s for s in squares if seen(s) < here][::-1] + squares[::-1]
-        self.focus = order[0]
+        squares = sorted({*self._stops, self.focus}, key=seen)
+        here = (squares.index(self.focus) + step) % len(squares)
+        self.focus = squares[here]
 
     @property
     def _stops(self) -> tuple[int, ...]:
@@ -359,7 +357,7 @@ class BoardScreen(Screen):
     @property
     def hinted_move(self) -> Move | None:
         """The move that Enter plays: the whole hint, if the cursor is on its piece."""
-        path = self.shown_hint()
+        path = self.activity.shown_hint()
         if self.picked or path[:1] != (self.focus,) or not self.takes_moves:
             return None
         return next((move for move in self.legal if move.path == path), None)
@@ -629,12 +627,9 @@ class BoardScreen(Screen):
     def typed(self) -> str | None:
         """How the move that is being typed begins, None if none is."""
         prompt = self.app.overlay
-        is_move = isinstance(prompt, Prompt) and prompt.question == _MOVE
-        return prompt.text[:1] if is_move and isinstance(prompt, Prompt) else None
-
-    def shown_hint(self) -> tuple[int, ...]:
-        """The squares of the hinted move."""
-        return self.activity.shown_hint()
+        if isinstance(prompt, Prompt) and prompt.question == _MOVE:
+            return prompt.text[:1]
+        return None
 
     def shown_analysis(self) -> Any:
         """The values of the moves, if they are shown."""
