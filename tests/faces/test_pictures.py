@@ -4,8 +4,6 @@ import runpy
 from pathlib import Path
 from xml.etree import ElementTree
 
-from minicheckers.cli import main
-
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -20,10 +18,3 @@ def test_every_picture_is_made_and_is_in_the_documents(tmp_path: Path) -> None:
         root = ElementTree.parse(path).getroot()
         assert root.tag.endswith("svg")
         assert len(list(root.iter())) > 50
-
-
-def test_the_film_of_the_readme_is_the_one_that_is_made(tmp_path: Path) -> None:
-    game, made = ROOT / "docs" / "games" / "chain.pdn", tmp_path / "film.svg"
-    assert main(["replay", str(game), "--svg", str(made), "--hint", "8", "--speed", "1.5"]) == 0
-    assert made.read_bytes() == (ROOT / "docs" / "pictures" / "film.svg").read_bytes()
-    assert "(docs/pictures/film.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
