@@ -195,7 +195,7 @@ class GameMachine(RuleBasedStateMachine):
     @invariant()
     def the_disk_has_the_game(self) -> None:
         session, saved = self.game.session, self.world.store.games_saved
-        if not self.game.kept:
+        if not self.game.is_kept:
             assert not saved
         elif leaves_trace(session):
             assert saved[-1].timeline == session.timeline

@@ -81,8 +81,7 @@ def test_a_failure_is_told_and_asked_about_again() -> None:
     player.search.failed("no idea")
     assert "no idea" in player.wait(0).text.casefold()
     assert not player.wait(60).search.busy
-    player.game.again()
-    assert player.search.busy
+    assert player.press("enter").search.busy
 
 
 def test_leaving_stops_it_and_coming_back_goes_on() -> None:

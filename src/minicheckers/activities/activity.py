@@ -218,10 +218,8 @@ class Activity(ABC):
     #: Whether squares can be pointed at: not where a game is only looked at.
     has_cursor = True
 
-    @property
-    def is_kept(self) -> bool:
-        """Whether it is a game that is saved, and takes the place of whatever was open."""
-        return False
+    #: Whether it is a game that is saved, and takes the place of whatever was open.
+    is_kept = False
 
     @property
     def can_follow(self) -> bool:
