@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..activities.activity import SQUARE, Activity, Deed, Question, deed, deeds_of
 from ..activities.background import Background, Helpers, Opponents, UiPriority, in_words
-from ..coach.requests import CoachRequest
 from ..game.request import Looks
-from ..game.session import Session
 from ..messages import printable, quoted, sentence
 from ..players.guard import StrategyError
 from ..rules.notation import Spelling
@@ -201,12 +199,14 @@ class App:
         self._slow_frames = 0
         self._posted: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._priority = UiPriority()
-        self.helpers = Helpers(
+        self.helpers = helpers = Helpers(
             lambda: self.work(self._posted.put, self._priority.yield_to_ui),
             Opponents(lambda variant, level: self.store.stats().net_wins(variant, level)),
             lambda words: self.post(partial(self.say, words, "warning")),
             self._may_run,
         )
+        self.consult, self.think, self.hurry = helpers.consult, helpers.think, helpers.hurry
+        self.drop_work, self.new_opponents = helpers.drop, helpers.opponents.forget
         for screen in self.screens:
             screen.app = self
         if self.screens:
@@ -491,37 +491,6 @@ class App:
 
     def _stop(self) -> None:
         self.running = False
-
-    def consult(
-        self,
-        request: CoachRequest,
-        heard: Callable[[Any, bool], None],
-        failed: Callable[[str], None],
-    ) -> None:
-        """Ask the coach in the background."""
-        self.helpers.consult(request, heard, failed)
-
-    def think(
-        self,
-        session: Session,
-        seconds: float | None,
-        heard: Callable[[Any, bool], None],
-        failed: Callable[[str], None],
-    ) -> None:
-        """Let the side to move find its move in the background."""
-        self.helpers.think(session, seconds, heard, failed)
-
-    def new_opponents(self) -> None:
-        """Another game begins: whoever played the last one has forgotten it."""
-        self.helpers.opponents.forget()
-
-    def hurry(self) -> None:
-        """The move is wanted now."""
-        self.helpers.hurry()
-
-    def drop_work(self) -> None:
-        """Nobody waits for the coach or for a move any more."""
-        self.helpers.drop()
 
     def _may_run(self, level: str, stopped: Callable[[], bool]) -> bool:
         """Ask in the loop, and wait in the thread of a search, whether to run a program."""

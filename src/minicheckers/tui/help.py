@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..activities.activity import deed, deeds_of
@@ -179,6 +180,7 @@ def _rules_page(app: "App") -> Iterator[Part]:
     yield Part(picture, "\n".join(rule_sentences(variant)))
 
 
+@cache
 def example(variant: Variant) -> tuple[Position, Move | None]:
     """A position and a capture in it; if none is found, just the start position."""
     captures = [
