@@ -4,10 +4,10 @@ import pytest
 
 from minicheckers.rules.outcome import Reason
 from minicheckers.rules.variant import Colour
-from testing.game_player import GamePlayer2, against, two_people, watching
+from testing.game_player import AtGame, against, two_people, watching
 
 
-def timed(**more: object) -> GamePlayer2:
+def timed(**more: object) -> AtGame:
     return against(clock="5+3", **more)  # type: ignore[arg-type]
 
 

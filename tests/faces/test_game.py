@@ -16,7 +16,7 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Store, Tally
 from testing.desk_runner import run
-from testing.game_player import GamePlayer2, against, two_people
+from testing.game_player import AtGame, against, two_people
 from testing.positions import position
 
 #: Black wins by capturing the last piece with 5x12.
@@ -216,7 +216,7 @@ def test_a_new_game_is_dealt_again() -> None:
 
 def test_a_game_for_practice_leaves_no_trace() -> None:
     session = Session.against(position("mini", LAST_CAPTURE), Player("hard"), person_first=True)
-    player = GamePlayer2(session, kind=Sparring)
+    player = AtGame(session, kind=Sparring)
     before = player.session
     player.press("x", "=", "n")
     assert player.session is before

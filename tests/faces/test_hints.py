@@ -13,7 +13,7 @@ from minicheckers.coach.requests import Analyse
 from minicheckers.storage.store import Store
 from testing.desk_runner import run
 from testing.everywhere import against as in_words
-from testing.game_player import ByHand, GamePlayer2, against, two_people, watching
+from testing.game_player import AtGame, ByHand, against, two_people, watching
 
 
 def test_a_hint_comes_in_three_steps_and_enter_plays_it() -> None:
@@ -59,7 +59,7 @@ def test_a_hint_is_only_for_a_person_to_move() -> None:
         (lambda player: player.press("u", "f"), False),
     ],
 )
-def test_what_counts_as_help(do: Callable[[GamePlayer2], object], helps: bool) -> None:
+def test_what_counts_as_help(do: Callable[[AtGame], object], helps: bool) -> None:
     player = against()
     do(player)
     player.settled()

@@ -11,13 +11,13 @@ from minicheckers.rules.variant import MINI
 from minicheckers.storage.store import Store
 from testing.desk_runner import run
 from testing.everywhere import against as in_words
-from testing.game_player import ByHand, GamePlayer2, against
+from testing.game_player import AtGame, ByHand, against
 
 #: 6-9 loses by one piece, every other first move draws.
 BLUNDER, SOUND = "6-9", "6-8"
 
 
-def warned() -> GamePlayer2:
+def warned() -> AtGame:
     return against(warns=True).play(BLUNDER).look()
 
 

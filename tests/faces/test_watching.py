@@ -1,10 +1,10 @@
 """The computer plays itself: faster, slower, paused, a move at a time."""
 
 from minicheckers.activities.watch import SPEEDS
-from testing.game_player import GamePlayer2, watching
+from testing.game_player import AtGame, watching
 
 
-def one_move(player: GamePlayer2) -> GamePlayer2:
+def one_move(player: AtGame) -> AtGame:
     """Let the computer that thinks move, without waiting for the next one."""
     player.search.busy = False
     legal = player.game.position.legal_moves()

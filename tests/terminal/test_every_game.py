@@ -12,7 +12,7 @@ import pytest
 from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.tui.events import Click, Release
-from testing.game_player import GamePlayer2, two_people
+from testing.game_player import AtGame, two_people
 from testing.playing import SomeTerminal
 from testing.starting import Open
 
@@ -34,7 +34,7 @@ def looks(text: str) -> list[str]:
 class Entering:
     """Enters moves in both programs."""
 
-    def __init__(self, terminal: SomeTerminal, model: GamePlayer2, random: Random) -> None:
+    def __init__(self, terminal: SomeTerminal, model: AtGame, random: Random) -> None:
         self.terminal, self.model, self.random = terminal, model, random
 
     def by_keys(self, move: Move) -> None:
@@ -80,7 +80,7 @@ class Entering:
         self.terminal.wait_for(lambda: looks(self.terminal.text) == wanted)
 
 
-def play(terminal: SomeTerminal, model: GamePlayer2, random: Random, hand: str) -> tuple[Move, ...]:
+def play(terminal: SomeTerminal, model: AtGame, random: Random, hand: str) -> tuple[Move, ...]:
     """Play random moves, captures first, to the end of the game; return the moves."""
     entering = Entering(terminal, model, random)
     enter = {"keys": entering.by_keys, "mouse": entering.by_mouse}[hand]

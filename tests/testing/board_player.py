@@ -1,4 +1,4 @@
-"""Somebody at the new board on a fake screen."""
+"""Somebody at the board on a fake screen."""
 
 from collections.abc import Callable
 from typing import Any, Self

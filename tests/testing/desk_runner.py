@@ -1,4 +1,4 @@
-"""Somebody who types lines to the new plain mode."""
+"""Somebody who types lines to plain mode."""
 
 from io import BytesIO, StringIO
 

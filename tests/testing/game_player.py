@@ -1,4 +1,4 @@
-"""Somebody at a game on the new board, whose computer answers when it is told to."""
+"""Somebody at a game on the board, whose computer answers when it is told to."""
 
 from typing import Any, Self
 
@@ -28,7 +28,7 @@ class ByHand(Background):
         self.hurried = True
 
 
-class GamePlayer2(Player):
+class AtGame(Player):
     def __init__(
         self,
         session: Session,
@@ -83,24 +83,24 @@ def against(
     size: tuple[int, int] = (80, 24),
     clock: str | None = None,
     **changes: Any,
-) -> GamePlayer2:
+) -> AtGame:
     session = Session.against(
         Timeline.begin(position(variant, fen)), GamePlayer(level), person_first=first
     )
-    return GamePlayer2(
+    return AtGame(
         session.with_clock(TimeControl.parse(clock) if clock else None), size=size, **changes
     )
 
 
 def two_people(
     fen: str | None = None, variant: str = "mini", *, size: tuple[int, int] = (80, 24)
-) -> GamePlayer2:
-    return GamePlayer2(Session(Timeline.begin(position(variant, fen)), PERSON, PERSON), size=size)
+) -> AtGame:
+    return AtGame(Session(Timeline.begin(position(variant, fen)), PERSON, PERSON), size=size)
 
 
-def watching(fen: str | None = None, clock: str | None = None) -> GamePlayer2:
+def watching(fen: str | None = None, clock: str | None = None) -> AtGame:
     """Somebody who watches two computers, from their first move on."""
     players = GamePlayer("easy"), GamePlayer("hard")
     session = Session(Timeline.begin(position("mini", fen)), *players)
     control = TimeControl.parse(clock) if clock else None
-    return GamePlayer2(session.with_clock(control), kind=Watch)
+    return AtGame(session.with_clock(control), kind=Watch)
