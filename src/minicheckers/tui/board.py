@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..activities.activity import Activity, Line, deed
 from ..engine.score import Score
-from ..game.presentation import PRESENTATIONS, presentation
+from ..game.presentation import presentation
 from ..game.timeline import Timeline
 from ..messages import counted, listing
 from ..rules.notation import Move
@@ -808,9 +808,8 @@ def _folded(text: str, width: int) -> list[str]:
 
 def called(variant: Variant) -> str:
     """The name of a game, as the line about it begins; that of a game of one's own."""
-    if variant.name not in PRESENTATIONS:
-        return variant.name
-    return presentation(variant).summary.partition(".")[0].partition(" (")[0]
+    name = presentation(variant).summary.partition(".")[0].partition(" (")[0]
+    return variant.name if ":" in name else name  # house rules, in a few words
 
 
 def movable(legal: tuple[Move, ...]) -> tuple[int, ...]:
