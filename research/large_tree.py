@@ -20,7 +20,7 @@ from minicheckers import Position
 from minicheckers.activities.think import Think
 from minicheckers.game.request import Looks
 from minicheckers.storage.store import Store
-from minicheckers.treeview.algorithm import Algorithm
+from minicheckers.treeview.ideas import Algorithm
 from minicheckers.treeview.replay import steps
 from minicheckers.treeview.seeds import own_search
 from minicheckers.tui.app import App

@@ -17,8 +17,7 @@ from minicheckers.engine.deepening import SearchSetup, search
 from minicheckers.engine.evaluate import best_evaluation
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
-from minicheckers.treeview.algorithm import Algorithm
-from minicheckers.treeview.formula import Formula
+from minicheckers.treeview.ideas import Algorithm, Formula
 from minicheckers.treeview.search import search_tree
 
 DEPTHS = {"mini": 8, "english": 7, "towers": 5, "pikachu": 4}

@@ -9,7 +9,7 @@ from functools import cache
 
 from minicheckers.engine.score import INFINITY, seen_from_root
 from minicheckers.rules.position import Position
-from minicheckers.treeview.formula import Formula
+from minicheckers.treeview.ideas import Formula
 from minicheckers.treeview.tree import Kind, Node, Tree
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from minicheckers import Position
 from minicheckers.rules.variant import VARIANTS, Variant
-from minicheckers.treeview.algorithm import STAIRS, Algorithm
 from minicheckers.treeview.drawing import outline, to_json, to_svg
+from minicheckers.treeview.ideas import STAIRS, Algorithm
 from minicheckers.treeview.search import search_tree
 from minicheckers.treeview.seeds import FORMULAS
 from minicheckers.treeview.tree import Tree

@@ -6,7 +6,7 @@ import pytest
 
 from minicheckers import Position
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.treeview.algorithm import MINIMAX, STAIRS, Algorithm
+from minicheckers.treeview.ideas import MINIMAX, STAIRS, Algorithm
 from minicheckers.treeview.replay import Event, moment, step_of, steps
 from minicheckers.treeview.search import search_tree
 from minicheckers.treeview.seeds import FORMULAS

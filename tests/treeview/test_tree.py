@@ -6,11 +6,11 @@ import pytest
 
 from minicheckers import Position
 from minicheckers.rules.variant import VARIANTS, Variant
-from minicheckers.treeview.algorithm import ALPHABETA, STAIRS, Algorithm
-from minicheckers.treeview.cutoff import cut_of, prove
-from minicheckers.treeview.search import search_tree
+from minicheckers.treeview.ideas import ALPHABETA, STAIRS, Algorithm
+from minicheckers.treeview.search import prove, search_tree
 from minicheckers.treeview.seeds import FORMULAS
 from minicheckers.treeview.tree import Kind, Tree
+from minicheckers.treeview.words import cut_of
 from testing.naive_tree import NaiveMinimax, check, walk
 from testing.sample_positions import from_games, sparse
 
@@ -150,16 +150,8 @@ def test_what_a_cut_off_left_out_did_not_matter(game: Variant) -> None:
                 assert cut.ancestor.is_max != node.is_max
                 (instead,) = (c for c in cut.ancestor.children if c.move == cut.alternative)
                 assert instead.value == cut.bound
-                assert (cut.value >= cut.bound) if node.is_max else (cut.value <= cut.bound)
-                refuting = next(c for c in node.children if c.move == cut.refutation)
-                assert refuting.value == cut.value
+                assert (node.value >= cut.bound) if node.is_max else (node.value <= cut.bound)
     assert proved
-
-
-def test_nothing_else_can_be_proved() -> None:
-    tree = search_tree(Position.start("mini"), 2, FORMULAS["seed-000"])
-    with pytest.raises(ValueError, match="nothing was cut off"):
-        cut_of(tree.root)
 
 
 def test_cut_offs_of_exchanges_and_of_mere_questions_hold_too() -> None:
@@ -170,9 +162,8 @@ def test_cut_offs_of_exchanges_and_of_mere_questions_hold_too() -> None:
                 tree = search_tree(position, 2, FORMULAS["pieces"], Algorithm.parse(name))
                 for node in walk(tree.root):
                     if node.kind is Kind.CUTOFF:
-                        cut = cut_of(node)
-                        questions += cut.ancestor is None
-                        standing += cut.refutation is None
+                        questions += cut_of(node).ancestor is None
+                        standing += node.best is None
                         assert prove(node).holds
     assert questions
     assert standing
@@ -185,10 +176,9 @@ def test_the_line_of_best_play_has_the_value_of_the_root(times: int) -> None:
             tree = search_tree(position, 5, FORMULAS["seed-000"], algorithm)
             line = tree.root.principal_variation
             assert {node.value for node in line} <= {tree.value}
-            assert tree.best == line[0].move
-            assert {node.number for node in line} < tree.principal_numbers
+            assert tree.best == line[-1].line[0]
+            assert {node.number for node in line} == tree.principal_numbers
             after = position
-            for node in line:
-                assert node.move is not None
-                after = after.play(node.move)
-                assert node.position == after
+            for move in line[-1].line:
+                after = after.play(move)
+            assert line[-1].position == after

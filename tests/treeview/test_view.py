@@ -10,10 +10,9 @@ import pytest
 
 from minicheckers import Position
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.treeview.algorithm import STAIRS, Algorithm
-from minicheckers.treeview.cutoff import prove
+from minicheckers.treeview.ideas import STAIRS, Algorithm
 from minicheckers.treeview.replay import Event, steps
-from minicheckers.treeview.search import search_tree
+from minicheckers.treeview.search import prove, search_tree
 from minicheckers.treeview.seeds import FORMULAS
 from minicheckers.treeview.tree import Kind, Tree
 from minicheckers.treeview.view import LEFT_OUT, NODE, Row, TreeView

@@ -9,9 +9,8 @@ import pytest
 from minicheckers import Position
 from minicheckers.engine.score import INFINITY
 from minicheckers.rules.variant import VARIANTS, Variant
-from minicheckers.treeview.algorithm import STAIRS, Algorithm
 from minicheckers.treeview.drawing import outline, to_json
-from minicheckers.treeview.formula import Formula
+from minicheckers.treeview.ideas import STAIRS, Algorithm, Formula
 from minicheckers.treeview.search import search_tree
 from minicheckers.treeview.seeds import FORMULAS
 from minicheckers.treeview.tree import Tree
@@ -73,7 +72,7 @@ def test_an_own_evaluation_and_an_algorithm_by_its_text() -> None:
     tree = search_tree(Position.start("english"), 3, worth, "alphabeta+ordering+quiescence")
     check(tree)
     assert tree.formula.name == "worth"
-    assert tree.formula.terms(tree.position) == (("worth", 0),)
+    assert tree.formula.terms(tree.position, 0) == (("worth", 0),)
     with pytest.raises(ValueError, match="is not an algorithm"):
         search_tree(Position.start("english"), 3, worth, "magic")
 

@@ -20,8 +20,7 @@ from ..rules.variant import Colour, Variant
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..treeview.cutoff import Proof
-    from ..treeview.search import Thinker
+    from ..treeview.search import Proof, Thinker
     from ..treeview.tree import Node, Tree
     from .analysis import Analysis, Analyst
     from .puzzle_source import PuzzleSource
@@ -220,7 +219,7 @@ def _watch(request: GrowTree | ProveCutoff, say: Say, stopped: Stop) -> "Tree | 
             case GrowTree():
                 return _grow(request, say, stopped)
             case ProveCutoff(node):
-                from ..treeview.cutoff import prove
+                from ..treeview.search import prove
 
                 def poll(nodes: int) -> None:
                     if stopped():

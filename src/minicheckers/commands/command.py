@@ -85,7 +85,7 @@ def _named_values(name: str | None) -> tuple[str, ...]:
     from ..game.request import FIRST_CHOICES
     from ..players.registry import names
     from ..rules.variant import VARIANTS
-    from ..treeview.algorithm import STAIRS
+    from ..treeview.ideas import STAIRS
     from ..treeview.seeds import FORMULAS, SEEDS
 
     match name:

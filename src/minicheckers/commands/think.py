@@ -13,11 +13,10 @@ from ..named_files import read_file, write_file
 from ..rules.board_files import write_board
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, Variant
-from ..treeview.algorithm import BASES, IDEAS, Algorithm
-from ..treeview.cutoff import prove as search_left_out
 from ..treeview.drawing import outline, to_json, to_svg
+from ..treeview.ideas import BASES, IDEAS, Algorithm
 from ..treeview.replay import moment, steps
-from ..treeview.search import MOST_NODES, Thinker, as_deep_as_possible, to_depth
+from ..treeview.search import MOST_NODES, Thinker, as_deep_as_possible, prove, to_depth
 from ..treeview.seeds import (
     DEFAULT_DEPTH,
     ENGINE,
@@ -225,7 +224,7 @@ def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> Non
     signed = _signs(arguments)
     print(tree.position.fen(), *output.wrap(summary(tree)), sep="\n")
     if arguments.below:
-        for line in _details(root, prove=arguments.prove):
+        for line in _details(root, with_proof=arguments.prove):
             print(signed(line))
     for line in outline(TreeView.begin(tree, lines, root), output.width or 100, root):
         print(signed(line))
@@ -234,13 +233,13 @@ def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> Non
         print(*output.wrap(more), sep="\n")
 
 
-def _details(node: Node, *, prove: bool) -> list[str]:
+def _details(node: Node, *, with_proof: bool) -> list[str]:
     """The board of a node, why it was cut off, and the terms of its evaluation."""
     think = Think(node.tree.position, tree=node.tree)
     view = think.seen.show(node.number)
     searched = []
-    if prove and view.unproved is not None:
-        proof = search_left_out(node)
+    if with_proof and view.unproved is not None:
+        proof = prove(node)
         view = view.with_proof(node, proof)
         values = (f"{move} {value_text(value)}" for move, value in proof.values)
         searched = [f"Searched now: {', '.join(values)}."]

@@ -47,11 +47,11 @@ class SeedStrategy:
         )
         assert tree.best is not None
         value = tree.value if is_decided(tree.value) else tree.value * 100 // seed.formula.man
-        line = [node.move for node in tree.root.principal_variation]
+        line = tree.root.principal_variation[-1].line
         return Decision(
             tree.best,
             Score(value),
             tree.depth,
             len(tree),
-            tuple(move for move in line if move is not None),
+            line,
         )

@@ -62,10 +62,9 @@ def moment(tree: Tree, step: int) -> Moment:
     node, before = tree.root, step
     while 0 < before < 2 * node.size - 1:
         # The children's subtrees fill the steps between entering a node and returning from it.
-        target = node.number + 1 + (before - 1) // 2
-        child = next(n for n in tree.numbers_below(node) if target < tree.recorder.ends[n])
-        before -= 1 + 2 * (child - node.number - 1)
-        node = tree.child(node, child)
+        child = tree.child_with(node, node.number + 1 + (before - 1) // 2)
+        before -= 1 + 2 * (child.number - node.number - 1)
+        node = child
     entered = before == 0
     nodes = node.number + 1 if entered else node.end
     path = node.path
@@ -86,7 +85,7 @@ def moment(tree: Tree, step: int) -> Moment:
         event,
         node,
         tuple(still_open),
-        node.ply - tree.first_ply,
+        node.ply,
         nodes,
         kinds.count(CUT_AT_MAX, 0, nodes) - unfinished.count(True),
         kinds.count(CUT_AT_MIN, 0, nodes) - unfinished.count(False),

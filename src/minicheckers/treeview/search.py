@@ -11,9 +11,9 @@ from random import Random
 from ..engine.score import INFINITY, seen_from_node, seen_from_root
 from ..game.player import DEEPEST
 from ..rules.movegen import State, generator
+from ..rules.notation import Move
 from ..rules.position import Position
-from .algorithm import ALPHABETA, Algorithm
-from .formula import Formula
+from .ideas import ALPHABETA, Algorithm, Formula
 from .tree import (
     CUT_AT_MAX,
     CUT_AT_MIN,
@@ -38,6 +38,10 @@ class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody a
     """Raised by `poll` to end the search."""
 
 
+class TooLargeError(ValueError):
+    """Raised by `poll`: the tree would have more nodes than there is room for."""
+
+
 def search_tree(
     position: Position,
     depth: int,
@@ -54,10 +58,10 @@ def search_tree(
     A formula may also be a function that tells what a position is worth to the side to move, an
     algorithm a text such as alphabeta+ordering (ValueError if it is not one).
 
-    `poll` hears the number of nodes every few of them and may raise Stopped. Then iterative
-    deepening, which begins with `first_depth` and is asked after every depth whether that is
-    `enough`, ends with the last depth that was complete; any other search lets it through. It also
-    ends where more depth would change nothing.
+    `poll` hears the number of nodes every few of them and may raise Stopped or TooLargeError. Then
+    iterative deepening, which begins with `first_depth` and is asked after every depth whether that
+    is `enough`, ends with the last depth that was complete; any other search lets it through. It
+    also ends where more depth would change nothing.
     With `random` the moves of the root are searched in random order.
     """
     if not isinstance(formula, Formula):
@@ -76,7 +80,7 @@ def search_tree(
         before, estimates = len(recorder.kinds), search.estimates
         try:
             value = search.value(position.state, deeper, -INFINITY, INFINITY, 0, NO_MOVE)
-        except Stopped:
+        except (Stopped, TooLargeError):
             if not depths:
                 raise
             recorder.forget(before)
@@ -88,19 +92,37 @@ def search_tree(
     return Tree(recorder, position, algorithm, formula, tuple(depths))
 
 
-def search_below(
-    node: Node, after: Position, poll: Callable[[int], None] = lambda nodes: None
-) -> Tree:
-    """The tree of a move of a node, with the full window, searched as its own tree was.
+@dataclass(frozen=True)
+class Proof:
+    """What the moves that were left out are worth, and the node with all its moves."""
 
-    Its values are those of the tree that the node is part of: for the same side, and with decided
-    games as far away as they are from that root.
+    values: tuple[tuple[Move, int], ...]
+    value: int
+    holds: bool
+
+
+def prove(node: Node, poll: Callable[[int], None] = lambda nodes: None) -> Proof:
+    """Search what a cut-off left out, each move with the full window, as the tree was searched.
+
+    The values are those of that tree: for the same side, and with decided games as far away as
+    they are from its root. The proof holds if the node is still outside the window with them, so
+    that nothing above it can change.
     """
-    tree, depth, ply = node.tree, node.depth - 1, node.ply + 1
+    tree = node.tree
     algorithm = replace(tree.algorithm, deepening=False)
-    search = _Search(after, tree.side, tree.formula, algorithm, None, poll)
-    search.value(after.state, depth, -INFINITY, INFINITY, ply, NO_MOVE)
-    return Tree(search.recorder, after, algorithm, tree.formula, (depth,), ply)
+    sign = 1 if node.is_max else -1
+    values = []
+    for move in node.unsearched:
+        after = node.position.play(move)
+        search = _Search(after, tree.side, tree.formula, algorithm, None, poll)
+        value = search.value(
+            after.state, node.depth - 1, -INFINITY, INFINITY, node.ply + 1, NO_MOVE
+        )
+        values.append((move, -sign * value))
+    best = max if node.is_max else min
+    value = best([node.value, *(value for _, value in values)])
+    holds = value >= node.beta if node.is_max else value <= node.alpha
+    return Proof(tuple(values), value, holds)
 
 
 class _Search:
@@ -242,10 +264,6 @@ def _material(child: State) -> int:
 # Searches by name
 
 
-class TooLargeError(ValueError):
-    """The tree would have more nodes than there is room for."""
-
-
 @dataclass(frozen=True)
 class Thinker:
     """A way to search, by name.
@@ -293,23 +311,21 @@ class Thinker:
             if stopped() or (self.algorithm.deepening and late(1.0)):
                 raise Stopped
             if most_nodes is not None and nodes > most_nodes:
-                raise Stopped if self.algorithm.deepening else _too_large(most_nodes)
+                raise TooLargeError(
+                    f"the tree has more than {most_nodes:,} nodes; search less deep, or with more "
+                    "ideas"
+                )
 
-        try:
-            return search_tree(
-                position,
-                self.depth(position),
-                self.formula,
-                self.algorithm,
-                first_depth=self.first_depth,
-                random=random if self.shuffles else None,
-                poll=poll,
-                enough=lambda: late(self.last_start),
-            )
-        except Stopped:
-            if stopped() or late(1.0) or most_nodes is None:
-                raise
-            raise _too_large(most_nodes) from None
+        return search_tree(
+            position,
+            self.depth(position),
+            self.formula,
+            self.algorithm,
+            first_depth=self.first_depth,
+            random=random if self.shuffles else None,
+            poll=poll,
+            enough=lambda: late(self.last_start),
+        )
 
 
 def to_depth(depth: int) -> Callable[[Position], int]:
@@ -320,9 +336,3 @@ def to_depth(depth: int) -> Callable[[Position], int]:
 def as_deep_as_possible(position: Position) -> int:
     """No depth of its own: time or nodes end the search."""
     return DEEPEST
-
-
-def _too_large(most_nodes: int) -> TooLargeError:
-    return TooLargeError(
-        f"the tree has more than {most_nodes:,} nodes; search less deep, or with more ideas"
-    )

@@ -9,15 +9,22 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..engine.evaluate import EVALUATIONS, Evaluator, best_evaluation, english
-from ..engine.evaluate.base import EvaluatorMaker
 from ..engine.evaluate.mini import safe_squares, seed_utility
 from ..engine.evaluate.terms import rows_from_home
 from ..messages import quoted
 from ..rules.movegen import State
 from ..rules.position import Position
 from ..rules.variant import Variant
-from .algorithm import ALPHABETA, MINIMAX, Algorithm
-from .formula import Formula, Term, TermCounter, TermMaker
+from .ideas import (
+    ALPHABETA,
+    MINIMAX,
+    Algorithm,
+    Formula,
+    Term,
+    TermCounter,
+    TermMaker,
+    own_first,
+)
 from .search import Thinker, as_deep_as_possible, to_depth
 
 #: The default depth.
@@ -30,7 +37,8 @@ def _pieces(man: int, king: int) -> TermMaker:
     """So much for a man and so much for a king, the opponent's taken off."""
 
     def counter(variant: Variant, searcher: int) -> TermCounter:
-        def count(men: int, kings: int, foe_men: int, foe_kings: int) -> Iterable[Term]:
+        def count(state: State) -> Iterable[Term]:
+            men, kings, foe_men, foe_kings = own_first(state, searcher)
             yield f"own men x {man}", man * men.bit_count()
             yield f"own kings x {king}", king * kings.bit_count()
             yield f"other men x -{man}", -man * foe_men.bit_count()
@@ -45,7 +53,8 @@ def _men_and_safety(variant: Variant, searcher: int) -> TermCounter:
     """50 a man ahead, 10 a safe man of one's own, 1 a man of one's own."""
     safe = safe_squares(variant, searcher)
 
-    def count(men: int, kings: int, foe_men: int, foe_kings: int) -> Iterable[Term]:
+    def count(state: State) -> Iterable[Term]:
+        men, kings, foe_men, foe_kings = own_first(state, searcher)
         own, foes = men | kings, foe_men | foe_kings
         rearmost = foes & -foes if searcher else foes
         yield "men ahead x 50", 50 * (own.bit_count() - foes.bit_count())
@@ -73,7 +82,8 @@ def _two_stages(variant: Variant, searcher: int) -> TermCounter:
     ends = middle ^ box
     home, foe_home = (rows_from_home(variant, side)[0] for side in (searcher, 1 - searcher))
 
-    def count(men: int, kings: int, foe_men: int, foe_kings: int) -> Iterable[Term]:
+    def count(state: State) -> Iterable[Term]:
+        men, kings, foe_men, foe_kings = own_first(state, searcher)
         own, foes = men | kings, foe_men | foe_kings
         mine, theirs = own.bit_count(), foes.bit_count()
         more_men = men.bit_count() - foe_men.bit_count()
@@ -99,9 +109,10 @@ def _two_stages(variant: Variant, searcher: int) -> TermCounter:
     return count
 
 
-def _as_counted(counter: TermMaker) -> EvaluatorMaker:
-    """A finished game is worth what its position is: these texts make no difference."""
-    return Formula("", "", counter).heuristic
+def _same_to_the_end(name: str, summary: str, king: int) -> Formula:
+    """A king for so many men; a finished game is worth what its position is."""
+    formula = Formula(name, summary, _pieces(1, king), man=1)
+    return replace(formula, final=formula.heuristic)
 
 
 FORMULAS = {
@@ -114,19 +125,11 @@ FORMULAS = {
             _utility,
             man=50,
         ),
-        Formula(
-            "seed-001", "a tower counts three men", _pieces(1, 3), _as_counted(_pieces(1, 3)), man=1
-        ),
+        _same_to_the_end("seed-001", "a tower counts three men", 3),
         Formula(
             "seed-002", "early the middle and the home row, later kings and trades", _two_stages
         ),
-        Formula(
-            "seed-003",
-            "a pikachu counts two pichus",
-            _pieces(1, 2),
-            _as_counted(_pieces(1, 2)),
-            man=1,
-        ),
+        _same_to_the_end("seed-003", "a pikachu counts two pichus", 2),
         # The text tells what a heuristic is, and gives none: pieces, kings for two men.
         Formula("seed-004", "a king counts two men", _pieces(1, 2), man=1),
         Formula("pieces", "100 a man, 200 a king", _pieces(100, 200)),

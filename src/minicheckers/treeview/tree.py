@@ -10,7 +10,6 @@ are *max* nodes and the others *min* nodes.
 """
 
 from array import array
-from bisect import bisect_right
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -18,8 +17,7 @@ from functools import cached_property, lru_cache
 from ..rules.movegen import Trail, generator
 from ..rules.notation import Move
 from ..rules.position import Position
-from .algorithm import Algorithm
-from .formula import Formula
+from .ideas import Algorithm, Formula
 
 
 class Kind(StrEnum):
@@ -206,14 +204,9 @@ class Node:
 
     @property
     def principal_variation(self) -> tuple["Node", ...]:
-        """The line of best play from here as the search sees it; repeated roots are left out."""
-        line = []
-        node = self.best
-        while node is not None:
-            if not node.is_depth:
-                line.append(node)
-            node = node.best
-        return tuple(line)
+        """The nodes that its value comes from, itself the first: the line of best play."""
+        best = self.best
+        return (self, *(best.principal_variation if best is not None else ()))
 
     @property
     def unsearched(self) -> tuple[Move, ...]:
@@ -232,8 +225,7 @@ class Tree:
     """A search that is over, open for looking at.
 
     ``depth`` is the depth of the last search, ``side`` (0 Black, 1 White) the side whose values
-    are shown. The tree of a proof begins at ``ply`` plies from the root whose values it shares.
-    ``name`` is what to call the search, its algorithm if nothing else is told.
+    are shown. ``name`` is what to call the search, its algorithm if nothing else is told.
     """
 
     def __init__(
@@ -243,7 +235,6 @@ class Tree:
         algorithm: Algorithm,
         formula: Formula,
         depths: tuple[int, ...],
-        ply: int = 0,
         name: str | None = None,
     ) -> None:
         self.recorder = recorder
@@ -252,9 +243,8 @@ class Tree:
         self.name = name or str(algorithm)
         self.formula = formula
         self.depths = depths
-        self.first_ply = ply
-        self.side = position.turn.side if ply % 2 == 0 else 1 - position.turn.side
-        self.root = Node(self, 0, None, None, position, ply, self.depth)
+        self.side = position.turn.side
+        self.root = Node(self, 0, None, None, position, 0, self.depth)
 
     def __len__(self) -> int:
         return len(self.recorder.kinds)
@@ -271,18 +261,12 @@ class Tree:
     @property
     def best(self) -> Move | None:
         """The move the search would play, None if the game is over."""
-        line = self.root.principal_variation
-        return line[0].move if line else None
+        return next(iter(self.root.principal_variation[-1].line), None)
 
     @cached_property
     def principal_numbers(self) -> frozenset[int]:
         """The numbers of the nodes that the value of the root comes from."""
-        found = {0}
-        node = self.root.best
-        while node is not None:
-            found.add(node.number)
-            node = node.best
-        return frozenset(found)
+        return frozenset(node.number for node in self.root.principal_variation)
 
     @property
     def cutoffs_at_max(self) -> int:
@@ -299,6 +283,11 @@ class Tree:
             yield number
             number = ends[number]
 
+    def child_with(self, parent: Node, number: int) -> Node:
+        """The child in whose subtree a number is."""
+        ends = self.recorder.ends
+        return self.child(parent, next(n for n in self.numbers_below(parent) if number < ends[n]))
+
     def child(self, parent: Node, number: int) -> Node:
         index = self.recorder.moves[number]
         if index == NO_MOVE:
@@ -313,8 +302,7 @@ class Tree:
             raise ValueError(f"the tree has nodes 0 to {len(self) - 1}, not {number}")
         node = self.root
         while node.number != number:
-            below = list(self.numbers_below(node))
-            node = self.child(node, below[bisect_right(below, number) - 1])
+            node = self.child_with(node, number)
         return node
 
     def cutoff_beside(self, number: int, step: int) -> int | None:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ..messages import sentence
 from ..rules.notation import Move
-from .cutoff import Proof, cut_of
 from .replay import Event, Moment, moment, step_of, steps
+from .search import Proof
 from .tree import Kind, Node, Tree
 from .watched import UNTOLD
 from .words import (
@@ -271,7 +271,7 @@ class TreeView:
         if node.kind is Kind.CUTOFF and self._has_returned(node):
             proof = self._proof_of(node)
             proved = [] if proof is None else [proof_sentence(node, proof)]
-            return [*cut_sentences(node, cut_of(node)), *proved]
+            return [*cut_sentences(node), *proved]
         if node.kind is Kind.OVER:
             return [sentence(str(node.position.outcome))]
         return []

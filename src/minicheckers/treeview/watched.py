@@ -1,6 +1,5 @@
 """Trees of other searches: recorded node by node by a search of your own, or read as JSON."""
 
-import contextlib
 import json
 from typing import Any
 
@@ -9,12 +8,11 @@ from ..messages import printable, quoted
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import get_variant
-from .algorithm import ALPHABETA, MINIMAX, Algorithm
-from .formula import Formula
+from .ideas import ALPHABETA, MINIMAX, Formula
 from .tree import NO_MOVE, Kind, Recorder, Tree, code_of, moves_in_order
 
 #: Nobody has told how another search judges positions.
-UNTOLD = Formula("another's evaluation", "", counter=lambda variant, side: lambda *masks: ())
+UNTOLD = Formula("another's evaluation", "", lambda variant, side: lambda state: ())
 
 
 class Watched:
@@ -34,7 +32,6 @@ class Watched:
         #: The nodes that were entered and not left: number, position and ply.
         self._open: list[tuple[int, Position, int]] = []
         self._depths: list[int] = []
-        self._prunes = False
 
     def enter(
         self, move: Move | str | None = None, alpha: int = -INFINITY, beta: int = INFINITY
@@ -73,11 +70,9 @@ class Watched:
             raise ValueError("there is no node to leave")
         node, _, ply = self._open.pop()
         try:
-            told = Kind(kind)
-            self._recorder.leave(node, value, code_of(told, ply))
+            self._recorder.leave(node, value, code_of(Kind(kind), ply))
         except (OverflowError, TypeError):
             raise ValueError(f"{quoted(str(value))} is not a whole number for a value") from None
-        self._prunes = self._prunes or told is Kind.CUTOFF
 
     def tree(self) -> Tree:
         """The tree, after the root was left; ValueError before."""
@@ -85,10 +80,8 @@ class Watched:
             raise ValueError("the root was not left")
         again = len(self._depths)
         depths = tuple(range(self._depth - again + 1, self._depth + 1)) or (self._depth,)
-        algorithm = ALPHABETA if self._prunes else MINIMAX
-        if self._name is not None:
-            with contextlib.suppress(ValueError):
-                algorithm = Algorithm.parse(self._name)
+        narrowed = {*self._recorder.alphas, *self._recorder.betas} - {-INFINITY, INFINITY}
+        algorithm = ALPHABETA if narrowed else MINIMAX
         return Tree(self._recorder, self._root, algorithm, self._formula, depths, name=self._name)
 
 

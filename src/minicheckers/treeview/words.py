@@ -1,10 +1,12 @@
 """What a person reads about a tree: values, windows, and why a node ended."""
 
+from typing import NamedTuple
+
 from ..engine.score import INFINITY, is_decided, plies_to_end
 from ..messages import counted
 from ..rules.notation import Move
-from .cutoff import Cut, Proof
 from .replay import Event, Moment, steps
+from .search import Proof
 from .tree import Kind, Node, Tree
 
 #: This many moves are named; beyond that only their number.
@@ -77,11 +79,41 @@ def unsearched_text(node: Node, *, proved: bool = False) -> str:
     return f"{how}: {counted(len(moves), 'move')} ({moves_text(moves)})"
 
 
-def cut_sentences(node: Node, cut: Cut) -> list[str]:
+class Cut(NamedTuple):
+    """Why a node was cut off: the opponent did better elsewhere.
+
+    At the ``ancestor`` he has ``alternative`` (None: the position as it stands), which is worth
+    ``bound``. There is no ancestor where the search asked no more than whether a move is better
+    than another.
+    """
+
+    bound: int
+    ancestor: Node | None
+    alternative: Move | None
+
+
+def cut_of(node: Node) -> Cut:
+    """Why a node was cut off, which it must have been."""
+
+    def limit(above: Node) -> int:
+        return above.beta if node.is_max else above.alpha
+
+    below, ancestor = node, node.parent
+    while ancestor is not None and limit(ancestor) == limit(node):
+        below, ancestor = ancestor, ancestor.parent
+    if ancestor is None or ancestor.is_max == node.is_max:
+        return Cut(limit(node), None, None)
+    earlier = (child for child in ancestor.children if child.number < below.number)
+    alternative = next((child.move for child in earlier if child.value == limit(node)), None)
+    return Cut(limit(node), ancestor, alternative)
+
+
+def cut_sentences(node: Node) -> list[str]:
     """Why a node's other moves were not searched."""
+    cut = cut_of(node)
     mover, other = node.position.turn.capitalize(), node.position.turn.other.capitalize()
-    by = "as it stands" if cut.refutation is None else f"with {cut.refutation}"
-    value, bound = value_text(cut.value), value_text(cut.bound)
+    by = "as it stands" if node.best is None else f"with {node.best.move}"
+    value, bound = value_text(node.value), value_text(cut.bound)
     if node.is_max:
         found = f"{mover} gets {value} or more here {by}."
         instead = f"which holds {mover} to {bound}"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ..activities.activity import deeds_of
 from ..activities.think import Think
 from ..messages import sentence
-from ..treeview.algorithm import IDEAS
+from ..treeview.ideas import IDEAS
 from ..treeview.seeds import SEEDS
 from ..treeview.view import RowText, TreeView
 from ..treeview.words import with_signs
