@@ -74,7 +74,6 @@ def test_every_step_is_the_one_the_search_made(algorithm: Algorithm, count: int)
                 if event is Event.ENTER:
                     assert step_of(now.node) == step
                     assert now.open[-1].node.number == number
-                    assert now.depth == now.node.ply
                 events.add(event)
     assert events == (set(Event) if algorithm.pruning else {Event.ENTER, Event.VALUE})
 

@@ -269,6 +269,6 @@ def _print_steps(arguments: argparse.Namespace, tree: Tree) -> None:
     for step in range(min(arguments.steps, steps(tree))):
         now = moment(tree, step)
         print(
-            f"{step:>4}  {now.depth:>5}  {now.nodes:>5}  {now.cutoffs_at_max:>10}  "
-            f"{now.cutoffs_at_min:>6}  {'  ' * now.depth}{signed(event_text(now))}"
+            f"{step:>4}  {now.node.ply:>5}  {now.nodes:>5}  {now.cutoffs_at_max:>10}  "
+            f"{now.cutoffs_at_min:>6}  {'  ' * now.node.ply}{signed(event_text(now))}"
         )

@@ -66,6 +66,11 @@ def to_svg(tree: Tree, width: int, height: int) -> str:
     most = max(2, int((width - 2 * _MARGIN) / _NARROWEST))
     views = (TreeView.begin(tree, rows) for rows in range(3 * most, 0, -1))
     view = next(one for one in views if len(_leaves(one)) <= most or len(one.opened) <= 1)
+    turn = tree.position.turn
+    legend = (
+        f"square: {turn} to move (max) · round: {turn.other} to move (min) · blue: best play · "
+        f"red: not searched · +n: nodes below · values for {turn}"
+    )
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" font-family="DejaVu Sans Mono, Menlo, Consolas, monospace">',
@@ -73,7 +78,8 @@ def to_svg(tree: Tree, width: int, height: int) -> str:
         f'<text x="{_MARGIN}" y="{_MARGIN + 8}" font-size="12" fill="{_INK}">'
         f"{escape(summary(tree))}</text>",
         *_Drawing(view, width, height).parts(),
-        _legend(tree, height),
+        f'<text x="{_MARGIN}" y="{height - _MARGIN + 4}" font-size="10" fill="{_FAINT}">'
+        f"{escape(legend)}</text>",
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -169,15 +175,3 @@ class _Drawing:
         if halo:  # as a text of its own, for the viewers that do not know paint-order
             drawn = f'<text {place} stroke="#ffffff" stroke-width="3">{shown}</text>{drawn}'
         return drawn
-
-
-def _legend(tree: Tree, height: int) -> str:
-    turn = tree.position.turn
-    text = (
-        f"square: {turn} to move (max) · round: {turn.other} to move (min) · blue: best play · "
-        f"red: not searched · +n: nodes below · values for {turn}"
-    )
-    return (
-        f'<text x="{_MARGIN}" y="{height - _MARGIN + 4}" font-size="10" fill="{_FAINT}">'
-        f"{escape(text)}</text>"
-    )

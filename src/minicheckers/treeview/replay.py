@@ -36,15 +36,13 @@ class Moment:
     """The search after a step.
 
     ``node`` was entered, or has returned its value to the last of the ``open`` nodes; a cut ends
-    that one. The counters are those so far: how deep the search is, nodes generated, prunings at
-    max and at min nodes.
+    that one. The counters are those so far: nodes generated, prunings at max and at min nodes.
     """
 
     step: int
     event: Event
     node: Node
     open: tuple[OpenNode, ...]
-    depth: int
     nodes: int
     cutoffs_at_max: int
     cutoffs_at_min: int
@@ -85,7 +83,6 @@ def moment(tree: Tree, step: int) -> Moment:
         event,
         node,
         tuple(still_open),
-        node.ply,
         nodes,
         kinds.count(CUT_AT_MAX, 0, nodes) - unfinished.count(True),
         kinds.count(CUT_AT_MIN, 0, nodes) - unfinished.count(False),
