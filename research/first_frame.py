@@ -33,7 +33,7 @@ def game(bytecode: str) -> float:
             }
             os.execv(sys.executable, GAME)
         shown = b""
-        while b"quit" not in shown:
+        while b"help" not in shown:
             shown += os.read(terminal, 65536)
         elapsed = time.perf_counter() - began
         os.write(terminal, b"q")

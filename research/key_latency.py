@@ -107,7 +107,7 @@ def measured(game: str, situation: str, keys: int) -> list[float]:
     times: list[float] = []
     with tempfile.TemporaryDirectory() as directory:
         program = Watched((*GAMES[game], *SITUATIONS[situation]), directory)
-        while "quit" not in program.text:
+        while "help" not in program.text:
             program.press(b"", 0.2)
         program.press(b"", 1.0)
         while len(times) < keys:
