@@ -49,9 +49,9 @@ def is_there(line: str, today: set[str]) -> bool:
     room, _, what = line.partition(": ")
     kind, _, name = room.partition(" ")
     beside = BESIDE.get(name, EVERYWHERE) if kind in ("key", "word") else ()
-    whats = (" ", what) if what == "space" else (what,)
+    names = (" ", what) if what == "space" else (what,)
     return line in today or any(
-        f"{kind} {one}: {what}" in today for one in (name, *beside) for what in whats
+        f"{kind} {one}: {what}" in today for one in (name, *beside) for what in names
     )
 
 
