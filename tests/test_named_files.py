@@ -14,8 +14,9 @@ from types import FrameType
 import pytest
 
 import minicheckers
+from manpage import command_models
 from minicheckers import named_files
-from minicheckers.cli import command_models, main
+from minicheckers.cli import main
 from testing.running import set_all, state_in
 
 GAME = Path(__file__).parent.parent / "docs" / "games" / "chain.pdn"

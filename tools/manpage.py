@@ -6,12 +6,14 @@ python tools/manpage.py
 import argparse
 import textwrap
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from minicheckers import __version__
 from minicheckers.activities.activity import deeds_of_class
 from minicheckers.activities.game import Game
-from minicheckers.cli import command_models
-from minicheckers.commands.command import Argument, CommandModel
+from minicheckers.cli import COMMANDS, GAME, make_parser
+from minicheckers.commands.command import Command
+from minicheckers.commands.completions import FILES
 from minicheckers.plain.desk import Desk
 from minicheckers.plain.words import Words
 
@@ -36,6 +38,64 @@ _EXIT_CODES = {
     "130": "interrupted by Ctrl-C",
     "143": "ended by SIGTERM",
 }
+
+
+@dataclass(frozen=True)
+class Argument:
+    """A flag with its names, or without any a value that stands alone.
+
+    ``value`` stands for the value it takes, None for a switch; ``is_file`` says that it is the name
+    of a file.
+    """
+
+    names: tuple[str, ...]
+    value: str | None
+    help: str
+    is_file: bool = False
+
+    @classmethod
+    def of(cls, action: argparse.Action) -> "Argument":
+        value = None
+        if action.nargs != 0:
+            value = str(
+                action.metavar or "|".join(map(str, action.choices or ())) or action.dest.upper()
+            )
+        return cls(
+            names=tuple(action.option_strings),
+            value=value,
+            # Fills in what stands for the default and the like.
+            help=argparse.HelpFormatter("")._expand_help(action) if action.help else "",
+            is_file=value in FILES,
+        )
+
+
+@dataclass(frozen=True)
+class CommandModel:
+    """A command and its arguments; the game itself has no name."""
+
+    command: Command
+    flags: tuple[Argument, ...]
+    values: tuple[Argument, ...]
+
+    @property
+    def name(self) -> str:
+        return self.command.name
+
+    @classmethod
+    def of(cls, command: Command, parser: argparse.ArgumentParser) -> "CommandModel":
+        arguments = [Argument.of(action) for action in parser._actions]
+        return cls(
+            command,
+            tuple(argument for argument in arguments if argument.names),
+            tuple(argument for argument in arguments if not argument.names),
+        )
+
+
+def command_models() -> list[CommandModel]:
+    """The game and every command as data, read off their parsers."""
+    return [
+        CommandModel.of(command, make_parser(command)) for command in (GAME, *COMMANDS.values())
+    ]
 
 
 def manpage(models: list[CommandModel]) -> str:

@@ -6,21 +6,19 @@ python tools/share.py
 import argparse
 from pathlib import Path
 
-from manpage import manpage
-from minicheckers.cli import command_models
-from minicheckers.commands.completions import completions
+from manpage import command_models, manpage
+from minicheckers.commands.completions import SHELLS
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def shared_files() -> dict[str, str]:
     """The contents of every file, by its path from the source root."""
-    models = command_models()
     return {
-        "share/man/man6/minicheckers.6": manpage(models),
-        "share/bash-completion/completions/minicheckers": completions("bash", models),
-        "share/zsh/site-functions/_minicheckers": completions("zsh", models),
-        "share/fish/vendor_completions.d/minicheckers.fish": completions("fish", models),
+        "share/man/man6/minicheckers.6": manpage(command_models()),
+        "share/bash-completion/completions/minicheckers": SHELLS["bash"][0],
+        "share/zsh/site-functions/_minicheckers": SHELLS["zsh"][0],
+        "share/fish/vendor_completions.d/minicheckers.fish": SHELLS["fish"][0],
     }
 
 

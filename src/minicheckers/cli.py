@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 
 from . import __version__
 from .build_kind import build_kind
-from .commands.command import Command, CommandModel
+from .commands.command import Command
 from .messages import quoted
 from .signals import ENDING
 from .upgrades import UPGRADED, is_upgraded
@@ -156,16 +156,7 @@ def make_parser(command: Command) -> Parser:
     )
     parser.add_argument("--version", action="version", version=_version())
     _module(command).add_arguments(parser)
-    # For the commands that write the manual page and the completions.
-    parser.set_defaults(command_models=command_models)
     return parser
-
-
-def command_models() -> list[CommandModel]:
-    """The game and every command as data, read off their parsers."""
-    return [
-        CommandModel.of(command, make_parser(command)) for command in (GAME, *COMMANDS.values())
-    ]
 
 
 NO_MEMORY = "not enough memory"
@@ -241,9 +232,18 @@ def _run(words: Sequence[str]) -> int:
         command, rest = COMMANDS[words[0]], words[1:]
     else:
         raise ValueError(f"{_about_word(words[0])} (see 'minicheckers --help')")
-    arguments = make_parser(command).parse_all(rest)
+    parser = make_parser(command)
+    # For the completions, which tell what may follow any command.
+    summaries = {name: other.summary for name, other in COMMANDS.items()}
+    parser.set_defaults(parser_of=_parser_of, commands=summaries)
+    arguments = parser.parse_all(rest)
     code: int = _module(command).run(arguments)
     return code
+
+
+def _parser_of(word: str) -> Parser:
+    """The parser of a command, or of the game if there is no such command."""
+    return make_parser(COMMANDS.get(word, GAME))
 
 
 def _about_word(word: str) -> str:

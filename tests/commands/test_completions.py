@@ -5,15 +5,14 @@ import re
 import runpy
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from manpage import manpage
+from manpage import CommandModel, command_models, manpage
 from minicheckers import __version__, cli
-from minicheckers.cli import command_models
-from minicheckers.commands.command import CommandModel
-from minicheckers.commands.completions import SHELLS, completions
+from minicheckers.commands.completions import SHELLS
 
 ROOT = Path(__file__).parents[2]
 EVERYTHING = command_models()
@@ -34,18 +33,7 @@ def test_the_outline_has_every_command_and_every_flag() -> None:
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_command_prints_the_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["completions", shell]) == 0
-    assert capsys.readouterr().out == completions(shell, EVERYTHING)
-
-
-@pytest.mark.parametrize("shell", SHELLS)
-def test_every_command_and_flag_is_in_every_script(shell: str) -> None:
-    script = completions(shell, EVERYTHING)
-    for model in EVERYTHING:
-        assert model.name in script
-        for flag in model.flags:
-            for name in flag.names:
-                written = f"-l {name[2:]}" if shell == "fish" and name[:2] == "--" else name
-                assert written in script or f"-s {name[1:]}" in script
+    assert capsys.readouterr().out == SHELLS[shell][0]
 
 
 def test_other_shells_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,35 +42,16 @@ def test_other_shells_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert "'tcsh'" in capsys.readouterr().err
 
 
-def completed(script: Path, *words: str) -> list[str]:
-    """What bash would suggest for the last word."""
-    quoted = " ".join(f"'{word}'" for word in ("minicheckers", *words))
-    code = (
-        f"source {script}; COMP_WORDS=({quoted}); COMP_CWORD={len(words)}; "
-        '_minicheckers; printf "%s\\n" "${COMPREPLY[@]}"'
-    )
-    done = subprocess.run(
-        ["bash", "--norc", "-c", code], capture_output=True, text=True, check=True
-    )
-    assert done.stderr == ""
-    return done.stdout.split()
+def suggested(
+    capsys: pytest.CaptureFixture[str], *words: str, shell: str = "bash"
+) -> tuple[list[str], bool]:
+    """What the program suggests for the last word, and whether it may be a file's name."""
+    code = cli.main(["completions", shell, *words])
+    return capsys.readouterr().out.splitlines(), code == 1
 
 
-@pytest.fixture(scope="module")
-def bash_script(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("bash") / "minicheckers"
-    path.write_text(completions("bash", EVERYTHING))
-    return path
-
-
-@needs("bash")
-def test_bash_accepts_the_script(bash_script: Path) -> None:
-    subprocess.run(["bash", "-n", bash_script], check=True)
-
-
-@needs("bash")
 @pytest.mark.parametrize(
-    ("words", "suggested"),
+    ("words", "expected"),
     [
         (["--lev"], ["--level"]),
         (["--level", ""], ["easy", "medium", "hard", "expert"]),
@@ -101,44 +70,99 @@ def test_bash_accepts_the_script(bash_script: Path) -> None:
         (["convert", "--to", ""], ["fen", "diagram", "ints", "string"]),
     ],
 )
-def test_bash_completes(bash_script: Path, words: list[str], suggested: list[str]) -> None:
-    assert set(suggested) <= set(completed(bash_script, *words))
+def test_what_may_follow_is_suggested(
+    words: list[str], expected: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    found, _ = suggested(capsys, *words)
+    assert set(expected) <= set(found)
+    assert all(word.startswith(words[-1].strip("=")) for word in found)
 
 
-@needs("bash")
-def test_bash_suggests_nothing_where_nothing_fits(bash_script: Path) -> None:
-    assert completed(bash_script, "--time", "") == []
-    assert completed(bash_script, "perft", "--lev") == []
-    assert completed(bash_script, "--plain", "mat") == [], "a command only comes first"
-    assert completed(bash_script, "--load", "") == [], "bash itself suggests files"
+def test_nothing_is_suggested_where_nothing_fits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert suggested(capsys, "--time", "") == ([], False)
+    assert suggested(capsys, "perft", "--lev") == ([], False)
+    assert suggested(capsys, "--plain", "mat") == ([], False), "a command only comes first"
+    assert suggested(capsys, "--load", "") == ([], True)
+    assert suggested(capsys, "replay", "ga") == ([], True)
 
 
-@needs("bash")
-def test_bash_completes_every_flag_of_every_command(bash_script: Path) -> None:
+def test_every_flag_of_every_command_is_suggested(capsys: pytest.CaptureFixture[str]) -> None:
     for model in EVERYTHING:
         words = [model.name] if model.name else []
         flags = {name for flag in model.flags for name in flag.names}
-        assert set(completed(bash_script, *words, "-")) == flags
+        assert set(suggested(capsys, *words, "-")[0]) == flags
 
 
-@needs("zsh")
-def test_zsh_accepts_the_script(tmp_path: Path) -> None:
-    path = tmp_path / "_minicheckers"
-    path.write_text(completions("zsh", EVERYTHING))
-    subprocess.run(["zsh", "-n", path], check=True)
+def test_what_a_word_means_is_told_to_shells_that_show_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    match = cli.COMMANDS["match"].summary
+    assert suggested(capsys, "matc", shell="fish")[0] == [f"match\t{match}"]
+    assert suggested(capsys, "matc", shell="zsh")[0] == [f"match:{match}"]
+    assert suggested(capsys, "--level=medi", shell="zsh")[0] == ["--level=medium:"]
 
 
-@needs("fish")
-def test_fish_completes(tmp_path: Path) -> None:
-    path = tmp_path / "minicheckers.fish"
-    path.write_text(completions("fish", EVERYTHING))
+def test_the_games_of_a_person_are_suggested(tmp_path: Path) -> None:
+    folder = tmp_path / "minicheckers" / "variants"
+    folder.mkdir(parents=True)
+    (folder / "wee.toml").write_text('name = "wee"\nbase = "english"\nsize = 6\n')
     done = subprocess.run(
-        ["fish", "--no-config", "-c", f"source {path}; complete -C 'minicheckers --level e'"],
+        [sys.executable, "-m", "minicheckers", "completions", "bash", "--variant", "w"],
+        env=os.environ | {"XDG_CONFIG_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert {"easy", "expert"} <= set(done.stdout.split())
+    assert done.stdout == "wee\n"
+
+
+#: Says what a shell would suggest after the words $@, once the script is read.
+ASK = {
+    "bash": """
+        source {script}; COMP_WORDS=(minicheckers "$@"); COMP_CWORD=$#
+        compopt() {{ echo FILES; }}
+        _minicheckers; printf '%s\n' "${{COMPREPLY[@]}}"
+    """,
+    "zsh": """
+        words=(minicheckers "$@"); CURRENT=$#words
+        _describe() {{ print -rl -- "${{(@)${{(@P)2}}%%:*}}" }}; _files() {{ print FILES }}
+        source {script}
+    """,
+    "fish": """
+        source {script}
+        complete -C "minicheckers $WORDS"
+    """,
+}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_shell_asks_the_program(shell: str, tmp_path: Path) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell} here")
+    script = tmp_path / "file.pdn"
+    script.write_text(SHELLS[shell][0])
+    environment = os.environ | {
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    }
+
+    def ask(*words: str) -> set[str]:
+        start = {"bash": ["--norc"], "zsh": ["-f"], "fish": ["--no-config"]}[shell]
+        code = ASK[shell].format(script=script)
+        done = subprocess.run(
+            [shell, *start, "-c", code, *([] if shell == "fish" else [shell, *words])],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=environment | {"WORDS": " ".join(words)},
+            cwd=tmp_path,
+        )
+        assert done.stderr == ""
+        return {line.partition("\t")[0] for line in done.stdout.split("\n")} - {""}
+
+    assert ask("--level", "e") >= {"easy", "expert"}
+    assert ask("re") == {"regret", "replay", "review", "record"}
+    assert ask("--time", "") == set()
+    assert ask("--load", "fi") == {"file.pdn" if shell == "fish" else "FILES"}
 
 
 def unrolled(page: str) -> str:
