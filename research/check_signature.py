@@ -1,5 +1,6 @@
 """Compare the node signature of the search with the one on record; --write records a new one."""
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -9,8 +10,11 @@ RECORDED = Path(__file__).with_name("signature.txt")
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="record a new signature")
+    asked = parser.parse_args()
     found = signature()
-    if sys.argv[1:] == ["--write"]:
+    if asked.write:
         RECORDED.write_text(found + "\n", encoding="utf-8")
     expected = RECORDED.read_text(encoding="utf-8").strip()
     if found == expected:

@@ -7,6 +7,7 @@ best and the median of both, in milliseconds, with the rounds alternating. One u
 saves the bytecode, so Python never compiles anything while the clock is running.
 """
 
+import argparse
 import os
 import pty
 import statistics
@@ -56,7 +57,9 @@ def python() -> float:
 
 
 def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rounds", nargs="?", type=int, default=ROUNDS)
+    rounds = parser.parse_args().rounds
     with tempfile.TemporaryDirectory() as bytecode:
         game(bytecode)
         times = [(python(), game(bytecode)) for _ in range(rounds)]

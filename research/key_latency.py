@@ -11,6 +11,7 @@ cursor has settled in its new place. Prints the median, the 95th percentile and 
 each game, in milliseconds.
 """
 
+import argparse
 import fcntl
 import itertools
 import os
@@ -132,10 +133,12 @@ def share(times: list[float], part: float) -> float:
 
 
 def main() -> None:
-    keys = int(sys.argv[1]) if len(sys.argv) > 1 else KEYS
-    games = sys.argv[2:] or list(GAMES)
-    for name, situation in itertools.product(games, SITUATIONS):
-        times = measured(name, situation, keys)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("keys", nargs="?", type=int, default=KEYS)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    asked = parser.parse_args()
+    for name, situation in itertools.product(asked.games or GAMES, SITUATIONS):
+        times = measured(name, situation, asked.keys)
         print(
             f"{name:10} {situation:15} {len(times):4} keys  median {share(times, 0.5):5.1f} ms  "
             f"95th percentile {share(times, 0.95):5.1f} ms  worst {times[-1]:5.1f} ms",

@@ -6,7 +6,7 @@
 Positions are seen from the side to move, as in the table. The sample is every 101st of them.
 """
 
-import sys
+import argparse
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -135,16 +135,14 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def main(words: list[str]) -> int:
+def main() -> None:
     """Print all figures for the given table."""
-    if len(words) != 1:
-        print(__doc__, file=sys.stderr)
-        return 2
-    table = read_table(Path(words[0]))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("table", type=Path)
+    table = read_table(parser.parse_args().table)
     for line in [*opening_moves(table), *by_pieces(table), *choices(table)]:
         print(line)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

@@ -10,9 +10,9 @@ decide both games. In the international game the opponent is TurboEngine, elsewh
 which looks at its clock every 2048 nodes only; the time that each side took is part of the result.
 """
 
+import argparse
 import json
 import subprocess
-import sys
 import time
 from random import Random
 from statistics import mean
@@ -184,6 +184,11 @@ def main(python: str, game: str, games: int, limit: float, level: str) -> None:
 
 
 if __name__ == "__main__":
-    _, python, game, *rest = sys.argv
-    count, limit, level = [*rest, *("20", "0.3", "expert")[len(rest) :]]
-    main(python, game, int(count), float(limit), level)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("python")
+    parser.add_argument("game")
+    parser.add_argument("games", nargs="?", type=int, default=20)
+    parser.add_argument("seconds", nargs="?", type=float, default=0.3)
+    parser.add_argument("level", nargs="?", default="expert")
+    asked = parser.parse_args()
+    main(asked.python, asked.game, asked.games, asked.seconds, asked.level)

@@ -8,6 +8,7 @@ optional; here its own generator is told to force them, which makes it the Engli
 left out: there py-draughts counts two routes to the same captures as two moves.
 """
 
+import argparse
 import sys
 import time
 from collections.abc import Callable
@@ -60,7 +61,7 @@ def theirs(game: str, depth: int) -> int:
     return count(depth)
 
 
-def main(game: str = "english", depth: int = 0, rounds: int = ROUNDS) -> int:
+def main(game: str, depth: int, rounds: int) -> int:
     try:
         import draughts
     except ImportError:
@@ -89,5 +90,9 @@ def main(game: str = "english", depth: int = 0, rounds: int = ROUNDS) -> int:
 
 
 if __name__ == "__main__":
-    game, *numbers = sys.argv[1:] or ["english"]
-    sys.exit(main(game, *map(int, numbers)))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", nargs="?", default="english", choices=DEPTHS)
+    parser.add_argument("depth", nargs="?", type=int, default=0)
+    parser.add_argument("rounds", nargs="?", type=int, default=ROUNDS)
+    asked = parser.parse_args()
+    sys.exit(main(asked.game, asked.depth, asked.rounds))

@@ -7,6 +7,7 @@ same one again and again is one. A turn back is a step into a file that was left
 them.
 """
 
+import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -81,11 +82,14 @@ WALKS: dict[str, Callable[[], Hops]] = {"a move": move, "a hint": hint}
 
 def main() -> None:
     """Print the figures of every path; with -v also its hops."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("-v", action="store_true", help="print the hops, too")
+    asked = parser.parse_args()
     for name, walk in WALKS.items():
         walk()  # so that first-time imports are not counted
         hops = walk()
         print(f"{name}: {'{} hops, {} files, {} turns back'.format(*counted(hops))}")
-        if "-v" in sys.argv:
+        if asked.v:
             for file, function in hops:
                 print(f"    {file}: {function}")
 

@@ -1,4 +1,4 @@
-"""The tools answer whoever asks what they want, and whoever asks for something that cannot be."""
+"""Tools and research programs answer who asks what they want, or for what cannot be."""
 
 import subprocess
 import sys
@@ -9,8 +9,14 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 TOOLS = ROOT / "tools"
+RESEARCH = ROOT / "research"
 #: They see a board in a pseudo-terminal.
-WITH_TERMINAL = ("shot.py", "windows.py")
+WITH_TERMINAL = (
+    "tools/shot.py",
+    "tools/windows.py",
+    "research/first_frame.py",
+    "research/key_latency.py",
+)
 
 
 def run(name: str, *words: str) -> subprocess.CompletedProcess[str]:
@@ -18,14 +24,24 @@ def run(name: str, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
 
+def programs() -> list[str]:
+    """Every program of tools/ and research/; the other files there are parts of them."""
+    found = (path for room in (TOOLS, RESEARCH) for path in room.glob("*.py"))
+    return sorted(
+        path.relative_to(ROOT).as_posix()
+        for path in found
+        if '__name__ == "__main__"' in path.read_text(encoding="utf-8")
+    )
+
+
 @pytest.mark.parametrize("flag", ["--help", "-h"])
-@pytest.mark.parametrize("name", sorted(path.name for path in TOOLS.glob("*.py")))
-def test_every_tool_says_what_it_wants(name: str, flag: str) -> None:
+@pytest.mark.parametrize("name", programs())
+def test_every_program_says_what_it_wants(name: str, flag: str) -> None:
     if sys.platform == "win32" and name in WITH_TERMINAL:
         pytest.skip("needs a pseudo-terminal")
-    asked = run(f"tools/{name}", flag)
+    asked = run(name, flag)
     assert (asked.returncode, asked.stderr) == (0, "")
-    assert name in asked.stdout
+    assert Path(name).name in asked.stdout
 
 
 def test_what_is_no_wheel_is_refused_with_a_sentence(tmp_path: Path) -> None:
