@@ -130,7 +130,7 @@ class Editor(Activity):
         """Let the other side be to move."""
         self._to(self._with(self.position.pieces(), self.position.turn.other))
 
-    @deed("z", "clear the board", "clear")
+    @deed("z C", "clear the board", "clear")
     def clear(self) -> None:
         """Remove all pieces."""
         self._to(self._with({}, self.position.turn))
