@@ -82,7 +82,7 @@ def written(variant: Variant, position: Position, move: Move, random: Random) ->
     )
 
 
-MOVED = re.compile(r"(You|The computer) (?:plays?|captures? .* with) (\d[0-9x-]+)")
+MOVED = re.compile(r"(You|The computer) (?:plays?|captures? .* with) ([a-z]?\d[-0-9a-hx]+)")
 WRONG = (
     "1-1",
     "a1-a1",
@@ -144,7 +144,9 @@ def test_a_whole_game_with_wrong_input_in_between(
             assert line is before, "wrong input plays nothing"
         legal = line.position.legal_moves()
         move = random.choice([move for move in legal if move.captured] or legal)
+        ply = line.ply
         follow(driver.send(written(line.start.variant, line.position, move, random)))
+        assert line.ply > ply
         if random.random() < 0.1 and line.outcome is None and line.ply > 3:
             driver.send("undo")
             driver.send("redo")
