@@ -97,23 +97,23 @@ def test_what_a_word_means_is_told_to_shells_that_show_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     match = cli.COMMANDS["match"].summary
-    assert suggested(capsys, "matc", shell="fish")[0] == [f"match\t{match}"]
-    assert suggested(capsys, "matc", shell="zsh")[0] == [f"match:{match}"]
+    assert suggested(capsys, "mat", shell="fish")[0] == [f"match\t{match}"]
+    assert suggested(capsys, "mat", shell="zsh")[0] == [f"match:{match}"]
     assert suggested(capsys, "--level=medi", shell="zsh")[0] == ["--level=medium:"]
 
 
 def test_the_games_of_a_person_are_suggested(tmp_path: Path) -> None:
     folder = tmp_path / "minicheckers" / "variants"
     folder.mkdir(parents=True)
-    (folder / "wee.toml").write_text('name = "wee"\nbase = "english"\nsize = 6\n')
+    (folder / "tiny.toml").write_text('name = "tiny"\nbase = "english"\nsize = 6\n')
     done = subprocess.run(
-        [sys.executable, "-m", "minicheckers", "completions", "bash", "--variant", "w"],
+        [sys.executable, "-m", "minicheckers", "completions", "bash", "--variant", "ti"],
         env=os.environ | {"XDG_CONFIG_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout == "wee\n"
+    assert done.stdout == "tiny\n"
 
 
 #: Says what a shell would suggest after the words $@, once the script is read.

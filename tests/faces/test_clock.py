@@ -54,7 +54,7 @@ def test_a_move_that_comes_too_late_is_not_played() -> None:
 def test_the_computer_gets_its_share_of_the_clock() -> None:
     asked: list[float | None] = []
     for player in (timed(), against()):
-        player.app.think = lambda session, seconds, *ask: asked.append(seconds)  # type: ignore[method-assign]
+        player.app.think = lambda session, seconds, *ask: asked.append(seconds)
         player.play("6-9")
     assert asked[0] is not None
     assert 1 < asked[0] < 30

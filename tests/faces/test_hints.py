@@ -102,7 +102,7 @@ def test_values_are_shown_every_turn_until_they_are_not_wanted() -> None:
 def test_the_question_follows_the_board_and_what_is_known_so_far_is_shown() -> None:
     player = against("english")
     asked: list[Any] = []
-    player.app.consult = lambda request, *ask: asked.append((request, ask))  # type: ignore[method-assign]
+    player.app.consult = lambda request, *ask: asked.append((request, ask))
     player.press("i", "c", "c")
     ((request, (heard, failed)),) = asked
     assert request == Analyse(player.game.timeline)
