@@ -5,9 +5,10 @@ roles, not colours: a theme gives them their looks.
 """
 
 import unicodedata
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 
@@ -135,17 +136,14 @@ def changed_cells(before: Frame, after: Frame, row: int) -> tuple[int, int]:
 
 
 def runs(
-    frame: Frame, row: int, apart: Container[str], columns: tuple[int, int] | None = None
-) -> Iterator[tuple[int, str, Style, bool]]:
-    """The cells of a row, by default all, as (column, text, style, whether it is ``apart``).
-
-    Each run has one style, and characters that are either all apart or none.
-    """
+    frame: Frame, row: int, columns: tuple[int, int] | None = None
+) -> Iterator[tuple[int, str, Style]]:
+    """The cells of a row, by default all, as (column, text, style): as many as share a style."""
     column, end = columns or (0, frame.width)
     cells = zip(frame.characters[row][column:end], frame.styles[row][column:end], strict=True)
-    for (style, is_apart), group in groupby(cells, lambda cell: (cell[1], cell[0] in apart)):
+    for style, group in groupby(cells, itemgetter(1)):
         text = "".join(character for character, _ in group)
-        yield column, text, style, is_apart
+        yield column, text, style
         column += len(text)
 
 

@@ -75,7 +75,7 @@ def frame_parts(frame: Frame, theme: Theme, display: Display) -> Iterator[str]:
     """The elements that draw a frame, its top left at (0, 0)."""
     yield '<g shape-rendering="crispEdges" xml:space="preserve">'
     for row in range(frame.height):
-        for column, text, style, _ in runs(frame, row, ()):
+        for column, text, style in runs(frame, row):
             ink, paper, attributes = display.colours(theme, style)
             if paper != display.ground:
                 yield _rectangle((column, row, len(text), 1), paper)

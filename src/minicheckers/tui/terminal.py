@@ -409,7 +409,7 @@ class Terminal:
             before = None
         for row in range(min(frame.height, screen.getmaxyx()[0])):
             columns = (0, frame.width) if before is None else changed_cells(before, frame, row)
-            for column, text, style, _ in runs(frame, row, (), columns):
+            for column, text, style in runs(frame, row, columns):
                 self._put(screen, row, column, text, self._attributes(style))
         if self._synchronizes:
             _write(_BEGIN_FRAME)
