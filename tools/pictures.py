@@ -24,16 +24,25 @@ from minicheckers.players.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Daily, Preferences, PuzzleStats, Stats, Store, Tally
+from minicheckers.tui.animated_svg import (
+    CELL_HEIGHT,
+    CELL_WIDTH,
+    GROUND,
+    TEXT,
+    frame_parts,
+    opening,
+)
 from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.menu import Menu
-from minicheckers.tui.svg import DARK, LIGHT, to_svg
 from minicheckers.tui.theme import Theme
 
 #: The recorded game in the film.
 GAME = Path(__file__).resolve().parent.parent / "docs" / "games" / "chain.pdn"
 LARGE, MEDIUM, SMALL = (120, 40), (80, 24), (50, 18)
+#: How much of the ground is seen around a screen, in pixels.
+BORDER = 14
 STEADY_SPEED = 50_000
 RECORD = Stats({("mini", "hard"): Tally(3, 5, 4)})
 
@@ -256,14 +265,29 @@ def pictures() -> dict[str, Callable[[], Person]]:
     }
 
 
+def to_svg(frame: Frame, theme: Theme) -> str:
+    """A frame as a picture, as a dark or a light terminal would show it."""
+    ground, text = ("#fdfdfb", "#24242a") if theme.name == "daylight" else (GROUND, TEXT)
+    width = frame.width * CELL_WIDTH + 2 * BORDER
+    height = frame.height * CELL_HEIGHT + 2 * BORDER
+    lines = [
+        opening(width, height),
+        f'<rect width="{width}" height="{height}" rx="8" fill="{ground}"/>',
+        f'<g transform="translate({BORDER} {BORDER})">',
+        *frame_parts(frame, theme, ground, text),
+        "</g>",
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
 def main(directory: Path) -> None:
     """Write all pictures."""
     directory.mkdir(parents=True, exist_ok=True)
     for name, make in pictures().items():
         picture = make().picture
         path = directory / f"{name}.svg"
-        display = LIGHT if picture.theme.name == "daylight" else DARK
-        path.write_text(to_svg(picture.frame, picture.theme, display), encoding="utf-8")
+        path.write_text(to_svg(picture.frame, picture.theme), encoding="utf-8")
         print(path)
     film = str(directory / "film.svg")
     command(["replay", str(GAME), "--hint", "8", "--speed", "1.5", "--svg", film, "--force"])

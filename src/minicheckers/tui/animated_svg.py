@@ -16,13 +16,17 @@ from xml.sax.saxutils import escape
 from ..game.timeline import Timeline
 from ..rules.notation import Move, Piece, Spelling
 from ..rules.variant import Colour
-from .frame import Frame, Rect, Style
+from .frame import Frame, Rect, runs
 from .layout import Layout, rim_width
 from .picture import Brush, Square, base_paper, draw_diagram, draw_letters, square_picture, stamp
 from .sprites import Art
-from .svg import CELL_HEIGHT, CELL_WIDTH, DARK, GROUND, TEXT, frame_parts
-from .theme import Theme
+from .theme import DEFAULT, Theme, hex_colour
 
+CELL_WIDTH, CELL_HEIGHT = 9, 18
+#: The terminal's own two colours.
+GROUND, TEXT = "#1c1c22", "#d8d8d4"
+#: What is printed faint is so opaque.
+_DIM = 0.6
 #: How long things take at the usual speed, in seconds.
 OPENING, BEFORE_A_MOVE, A_LEG, AFTER_A_MOVE, A_HINT, THE_END = 1.2, 0.5, 0.35, 0.35, 1.6, 4.0
 _MARKS = ("last_from", "last_to", "hint_from", "hint_to")
@@ -115,9 +119,7 @@ class _Drawing:
         width, height = self.picture.width * CELL_WIDTH, self.picture.height * CELL_HEIGHT
         body = [*self._board(), *self._marks(), *self._pieces(), *self._words(width, height)]
         lines = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" font-family="DejaVu Sans Mono, Menlo, '
-            'Consolas, monospace" font-size="15">',
+            opening(width, height),
             f"<title>{escape(self.film.title)}</title>",
             "<style>",
             f".a,.s{{animation:{self.film.seconds / self.film.speed:.2f}s linear infinite}}",
@@ -136,7 +138,7 @@ class _Drawing:
 
     def _definitions(self) -> Iterator[str]:
         """The pieces, and the squares with marks, each at (0, 0)."""
-        dark = DARK._replace(ground=DARK.colours(self.theme, Style("text", "dark"))[1])
+        dark = _colour(self.theme.look("text", "dark", 256)[1], GROUND)
         for colour, king in product(Colour, (False, True)):
             picture = Frame(2 * _SCALE, _SCALE)
             picture.fill(Rect(0, 0, picture.width, picture.height), "dark")
@@ -146,13 +148,13 @@ class _Drawing:
             yield f'<g id="{_name(Piece(colour, king))}">{parts}</g>'
         for mark, paper in product(_MARKS, ("dark", "alternate")):
             picture = square_picture(self.brush, Square(paper, None, mark))
-            parts = "".join(frame_parts(picture, self.theme, DARK))
+            parts = "".join(frame_parts(picture, self.theme))
             yield f'<g id="{mark}-{paper}">{parts}</g>'
 
     def _board(self) -> Iterator[str]:
         draw_diagram(self.picture, self.places.board[:2], self.brush, {}, {}, self.film.flipped)
         draw_letters(self.picture, self.places, self.film.flipped)
-        return frame_parts(self.picture, self.theme, DARK)
+        return frame_parts(self.picture, self.theme)
 
     # What changes
 
@@ -247,3 +249,80 @@ class _Drawing:
 
 def _name(piece: Piece) -> str:
     return f"{piece.colour}{'-king' * piece.king}"
+
+
+# Frames
+
+
+#: A rectangle in a cell: left, top, width and height.
+Part = tuple[float, float, float, float]
+
+
+def _block_parts() -> dict[str, tuple[Part, ...]]:
+    """The rectangles that draw a block character; fonts leave gaps between them."""
+    quarters = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟"
+    parts: dict[str, tuple[Part, ...]] = {
+        character: tuple(
+            ((bit & 1) / 2, (bit >> 1) / 2, 0.5, 0.5) for bit in range(4) if number >> bit & 1
+        )
+        for number, character in enumerate(quarters)
+        if number
+    }
+    for size, (low, left) in enumerate(zip("▁▂▃▄▅▆▇█", "▏▎▍▌▋▊▉█", strict=True), start=1):
+        parts[low] = ((0, 1 - size / 8, 1, size / 8),)
+        parts[left] = ((0, 0, size / 8, 1),)
+    return parts | {"▀": ((0, 0, 1, 0.5),), "▐": ((0.5, 0, 0.5, 1),)}
+
+
+_BLOCKS = _block_parts()
+
+
+def opening(width: int, height: int) -> str:
+    """The tag that a picture begins with."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" font-family="DejaVu Sans Mono, Menlo, Consolas, '
+        'monospace" font-size="15">'
+    )
+
+
+def frame_parts(
+    frame: Frame, theme: Theme, ground: str = GROUND, text: str = TEXT
+) -> Iterator[str]:
+    """The elements that draw a frame, its top left at (0, 0), on a terminal's two own colours."""
+    yield '<g shape-rendering="crispEdges" xml:space="preserve">'
+    for row in range(frame.height):
+        for column, characters, style in runs(frame, row):
+            front, back, attributes = theme.look(*style, 256)
+            ink, paper = _colour(front, text), _colour(back, ground)
+            if "reverse" in attributes:
+                ink, paper = paper, ink
+            if paper != ground:
+                yield _rectangle((column, row, len(characters), 1), paper)
+            for place, character in enumerate(characters, start=column):
+                for left, top, width, height in _BLOCKS.get(character, ()):
+                    yield _rectangle((place + left, row + top, width, height), ink)
+            written = "".join(" " if cell in _BLOCKS else cell for cell in characters)
+            if written.strip():
+                yield _text(column, row, written, ink, attributes)
+    yield "</g>"
+
+
+def _colour(number: int, own: str) -> str:
+    return own if number == DEFAULT else hex_colour(number)
+
+
+def _rectangle(part: Part, fill: str) -> str:
+    left, top, width, height = part
+    return (
+        f'<rect x="{left * CELL_WIDTH:g}" y="{top * CELL_HEIGHT:g}" '
+        f'width="{width * CELL_WIDTH:g}" height="{height * CELL_HEIGHT:g}" fill="{fill}"/>'
+    )
+
+
+def _text(column: int, row: int, text: str, ink: str, attributes: frozenset[str]) -> str:
+    bold = ' font-weight="bold"' if "bold" in attributes else ""
+    faint = f' opacity="{_DIM}"' if "dim" in attributes else ""
+    places = " ".join(f"{(column + i) * CELL_WIDTH:g}" for i in range(len(text)))
+    y = (row + 0.75) * CELL_HEIGHT
+    return f'<text x="{places}" y="{y:g}" fill="{ink}"{bold}{faint}>{escape(text)}</text>'
