@@ -37,7 +37,7 @@ class Deed(NamedTuple):
     ``label`` is its word on the key line, or finds it; one without does not stand there. What needs
     an ``argument`` asks for it on the board; in plain mode it is typed after the word. One in
     brackets may be left out, and on the board it is. Whether it would do anything is what ``when``
-    says.
+    says; one that is ``refused`` then is so with that sentence.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Deed(NamedTuple):
     help: str
     label: str | Callable[[Any], str] = ""
     when: Callable[[Any], object] | None = None
+    refused: str = ""
     argument: str = ""
     shown: str = ""
 
@@ -65,6 +66,8 @@ class Deed(NamedTuple):
 
     def perform(self, owner: object, *argument: str) -> None:
         """Do it; ValueError with a sentence if that is refused."""
+        if self.refused and not self.applies(owner):
+            raise ValueError(self.refused)
         getattr(owner, self.name)(*argument)
 
 

@@ -16,26 +16,28 @@ if TYPE_CHECKING:
 
 
 class Editor(Activity):
-    """A position in the making, which may be empty; ``brush`` is the piece that Enter puts down."""
+    """A position in the making, which may be empty; ``brush`` is the piece that Enter puts down.
+
+    Of the ``boards`` it has had, the one after so many ``changes`` is shown.
+    """
 
     edits = True
 
     def __init__(self, position: Position, analysis: Analysis | None = None) -> None:
         """``analysis`` is the analysis board that it comes from."""
         #: A position knows nothing of the moves before it: those of kings count in some games.
-        self.line = Timeline.begin(Position(position.variant, position.state))
+        self.boards = [Timeline.begin(Position(position.variant, position.state))]
+        self.changes = 0
         self.brush: Piece = Piece(position.turn)
         self.analysis = analysis
-        self.past: list[Timeline] = []
-        self.future: list[Timeline] = []
 
     @property
     def timeline(self) -> Timeline:
-        return self.line
+        return self.boards[self.changes]
 
     @property
     def loses(self) -> str:
-        return "The position you set up will be lost." if self.past else ""
+        return "The position you set up will be lost." if self.changes else ""
 
     def why_not_turn(self) -> str:
         return "pieces are put down here, not moved"
@@ -52,9 +54,8 @@ class Editor(Activity):
     def _to(self, position: Position) -> None:
         """Take another position, from which undo leads back to this one."""
         if position != self.position:
-            self.past.append(self.line)
-            self.future.clear()
-            self.line = Timeline.begin(position)
+            self.changes += 1
+            self.boards[self.changes :] = [Timeline.begin(position)]
 
     def _with(self, pieces: dict[int, Piece], turn: Colour) -> Position:
         """A position; no game has an empty board, but an edited one may be empty for a while."""
@@ -145,21 +146,20 @@ class Editor(Activity):
         """Set up the position of a FEN."""
         self._to(Position.from_fen(text, self.variant))
 
-    @deed("u", "undo", "undo", when=lambda editor: editor.past)
+    @deed("u", "undo", "undo", when=lambda e: e.changes, refused="there is no change to undo")
     def undo(self) -> None:
         """Undo the last change."""
-        if not self.past:
-            raise ValueError("there is no change to undo")
-        self.future.append(self.line)
-        self.line = self.past.pop()
+        self.changes -= 1
 
-    @deed("r", "redo", when=lambda editor: editor.future)
+    @deed(
+        "r",
+        "redo",
+        when=lambda e: e.changes + 1 < len(e.boards),
+        refused="there is no change to redo",
+    )
     def redo(self) -> None:
         """Redo a change that was undone."""
-        if not self.future:
-            raise ValueError("there is no change to redo")
-        self.past.append(self.line)
-        self.line = self.future.pop()
+        self.changes += 1
 
     # The position elsewhere
 

@@ -127,13 +127,17 @@ class Reviewed(Recorded):
         """What is played on from here: from before the last move if it was a mistake."""
         return (self.timeline.undo() if self.at_mistake else self.timeline).so_far
 
-    @deed("enter", "play it out", "play it out", when=lambda r: r.played_out.outcome is None)
+    @deed(
+        "enter",
+        "play it out",
+        "play it out",
+        when=lambda r: r.played_out.outcome is None,
+        refused="the game is over here; go back first",
+    )
     def play_out(self) -> None:
         """Play on against the strongest level, or one's own engine; it does not count."""
         from ..players.registry import needs_confirmation, runs_a_program
 
-        if self.played_out.outcome is not None:
-            raise ValueError("the game is over here; go back first")
         chosen = self.world.store.preferences().level
         is_own = runs_a_program(chosen) and not needs_confirmation(chosen)
         computer = Player(chosen if is_own else SPARRING_LEVEL)
