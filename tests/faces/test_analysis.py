@@ -1,14 +1,14 @@
 """The analysis board: lines in branches, positions from outside, and a game from one."""
 
+from itertools import groupby
 from random import Random
 from typing import Any
 
 import pytest
 
 from minicheckers.activities.analysis import Analysis
-from minicheckers.activities.exploration import Exploration
 from minicheckers.activities.game import Game
-from minicheckers.game.timeline import Timeline
+from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI
 from minicheckers.storage.store import Store
@@ -20,7 +20,7 @@ from testing.game_player import against
 
 def analysis(variant: str = "mini", fen: str | None = None) -> Analysis:
     start = Position.start(variant) if fen is None else Position.from_fen(fen, variant)
-    return Analysis(Exploration.begin(start))
+    return Analysis(Timeline.begin(start))
 
 
 def board(**changes: Any) -> Player:
@@ -110,37 +110,35 @@ def test_line_by_line(store: Store) -> None:
 # The lines themselves
 
 
-def lines(explored: Exploration) -> list[str]:
-    return [" ".join(map(str, path)) for path in explored.lines()]
+def lines(player: Player) -> list[str]:
+    return [" ".join(map(str, line.moves)) for line in player.study.known]
 
 
 def test_a_game_is_the_first_line_and_branches_are_gone_round() -> None:
-    explored = Exploration.of(Timeline.begin(Position.start(MINI)).play("6-9").play("14-11"))
-    assert lines(explored) == ["6-9 14-11"]
-    other = explored.back().play("13-10")
-    assert lines(other) == ["6-9 14-11", "6-9 13-10"]
-    assert other.other_branch().other_branch() == other
-    first = other.back().back().play("5-8").back().play("6-9")
-    assert str(first.forward().timeline.last_move) == "14-11"
-    with pytest.raises(ValueError, match="no other move"):
-        Exploration.begin(Position.start(MINI)).play("6-9").other_branch()
+    player = Player().open(Analysis(replayed(Position.start(MINI), ["6-9", "14-11"])))
+    assert lines(player.press("u").play("13-10")) == ["6-9 14-11", "6-9 13-10"]
+    assert player.press("o").moves == ["6-9", "14-11"]
+    assert player.press("o").moves == ["6-9", "13-10"]
+    player.press("u", "u").play("5-8").press("u").play("6-9").press("r")
+    assert player.moves == ["6-9", "14-11"], "what was tried first is played again"
+    player.press("o", "o", "r").play(str(player.on.legal[0]))
+    assert len(lines(player)) == 3
+    assert lines(player)[2] == "5-8", "lines that begin alike stand together"
+    assert "no other move" in board().play("6-9").press("o").said
 
 
 def test_whatever_is_done_no_line_is_lost() -> None:
-    random = Random(3)
-    explored, known = Exploration.begin(Position.start(MINI)), set()
-    for _ in range(400):
-        moves = explored.position.legal_moves() if explored.timeline.outcome is None else ()
-        try:
-            match random.choice(["play", "play", "back", "branch"]):
-                case "back":
-                    explored = explored.back()
-                case "branch":
-                    explored = explored.other_branch()
-                case _ if moves:
-                    explored = explored.play(random.choice(moves))
-        except ValueError:
-            continue
-        known.add(explored.timeline.played)
-    paths = set(explored.lines())
+    random, player = Random(3), board()
+    known = set()
+    for _ in range(300):
+        match random.choice(["play", "play", "u", "o"]):
+            case "play" if player.on.takes_moves:
+                player.study.try_move(random.choice(player.on.legal))
+            case "u" | "o" as key:
+                player.press(key)
+        known.add(player.study.timeline.played)
+    paths = [line.moves for line in player.study.known]
+    assert len(paths) == len({*paths}), "none stands there twice"
     assert all(any(path[: len(part)] == part for path in paths) for part in known)
+    before = [path[:2] for path in paths]
+    assert len([*groupby(before)]) == len({*before})

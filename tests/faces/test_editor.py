@@ -6,8 +6,8 @@ import pytest
 
 from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.editor import Editor
-from minicheckers.activities.exploration import Exploration
 from minicheckers.activities.game import Game
+from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour
@@ -21,7 +21,7 @@ BLACK, WHITE = Colour.BLACK, Colour.WHITE
 
 def editor(variant: str = "english", **changes: Any) -> Player:
     """The editor above an analysis board, without a piece."""
-    player = Player(**changes).open(Analysis(Exploration.begin(Position.start(variant))))
+    player = Player(**changes).open(Analysis(Timeline.begin(Position.start(variant))))
     return player.press("E", "z")
 
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from minicheckers.activities.activity import Activity, deeds_of
 from minicheckers.activities.analysis import Analysis
-from minicheckers.activities.exploration import Exploration
 from minicheckers.activities.game import Game
 from minicheckers.activities.lessons import Lessons
 from minicheckers.activities.recorded import Recorded
@@ -128,8 +127,8 @@ MINI = Position.start("mini")
     [
         (lambda: Game(Session.against(MINI, EASY, person_first=True, seed=1)), ()),
         (lambda: Recorded(played(begun(), 5)), ()),
-        (lambda: Analysis(Exploration.begin(MINI)), ()),
-        (lambda: Analysis(Exploration.begin(MINI)), ("edit",)),
+        (lambda: Analysis(Timeline.begin(MINI)), ()),
+        (lambda: Analysis(Timeline.begin(MINI)), ("edit",)),
         (lambda: Lessons(MINI.variant), ()),
     ],
 )

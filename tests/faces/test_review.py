@@ -110,7 +110,7 @@ def test_a_mistake_is_refuted_in_branches() -> None:
     player.press("c")
     assert isinstance(player.study, Analysis)
     assert player.moves == [str(graded.move)]
-    assert set(player.study.exploration.siblings) == {graded.move, *graded.best}
+    assert set(player.study.siblings) == {graded.move, *graded.best}
     answer = player.study.timeline.moves[1]
     assert f"The answer to {graded.move} is {answer}" in player.said
     assert isinstance(player.press("b").study, Reviewed)

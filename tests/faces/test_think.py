@@ -6,9 +6,9 @@ import weakref
 import pytest
 
 from minicheckers.activities.analysis import Analysis
-from minicheckers.activities.exploration import Exploration
 from minicheckers.activities.think import SPEEDS, Think
 from minicheckers.game.request import Looks
+from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.storage.store import Store
 from minicheckers.treeview.replay import steps
@@ -37,7 +37,7 @@ def view_of(player: Player) -> TreeView:
 
 
 def test_from_the_analysis_board_and_back() -> None:
-    player = Player().open(Analysis(Exploration.begin(START.play("6-9"))))
+    player = Player().open(Analysis(Timeline.begin(START.play("6-9"))))
     assert view_of(player.press("w")).tree.position == START.play("6-9")
     node = view_of(player.press("c")).cursor.node
     assert player.press("a").on.position == node.position

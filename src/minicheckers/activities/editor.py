@@ -9,7 +9,6 @@ from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour
 from .activity import SQUARE, Activity, Line, deed
 from .analysis import Analysis, ask_to_play
-from .exploration import Exploration
 
 if TYPE_CHECKING:
     from ..game.pdn import PdnGame
@@ -171,12 +170,12 @@ class Editor(Activity):
     @deed("a", "analysis board", "analyse")
     def analyse(self) -> None:
         """Go on with the analysis board at this position."""
-        explored = Exploration.begin(self._finished())
+        position = self._finished()
         self.world.close()
         if self.analysis is not None:
-            self.analysis.go_to(explored)
+            self.analysis.explore(position)
         else:
-            self.world.open(Analysis(explored))
+            self.world.open(Analysis(Timeline.begin(position)))
 
     @deed("P", "play from here", "play")
     def play(self) -> None:

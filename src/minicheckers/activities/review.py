@@ -11,7 +11,6 @@ from ..messages import counted
 from ..rules.variant import COLOURS, Colour
 from .activity import Line, deed
 from .analysis import Analysis
-from .exploration import Exploration
 from .game import Sparring
 from .mistakes import Mistakes
 from .recorded import Recorded
@@ -110,12 +109,11 @@ class Reviewed(Recorded):
 
     def _refuted(self, graded: "GradedMove", found: "Refutation", _final: bool) -> None:
         """Open the refutation and the better moves as branches of an analysis."""
-        start = explored = Exploration.begin(graded.position)
-        for line in (*((move,) for move in graded.best), (found.move, *found.replies)):
-            explored = Exploration(start.timeline, explored.branches)
-            for move in line:
-                explored = explored.play(move)
-        self.world.open(Analysis(Exploration(explored.timeline.at(1), explored.branches)))
+        start = Timeline.begin(graded.position)
+        line = start.play(found.move)
+        for reply in found.replies:
+            line = line.play(reply)
+        self.world.open(Analysis(line.at(1), map(start.play, graded.best)))
         if not found.replies:
             self.world.say(f"{found.move} ends the game.")
             return
