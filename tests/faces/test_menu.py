@@ -82,7 +82,7 @@ def test_flags_come_before_the_last_choices_and_hold_for_this_run() -> None:
 
 
 def test_choices_that_do_not_fit_do_no_harm() -> None:
-    player = menu(Preferences("nothing", 6, "solver", "somebody", "rainbow"))
+    player = menu(Preferences("nothing", 6, "solver", theme="rainbow"))
     assert player.text
     assert player.setup.variant_name == "mini"
     english = menu(Preferences(level="solver"), request=GameRequest(variant=get_variant("english")))
@@ -162,7 +162,7 @@ def test_words_about_a_row_are_read_to_their_end(size: tuple[int, int]) -> None:
         for row in screen.rows():
             if row is not None and screen.can_stand(row):
                 told = " ".join(on(player, row.title).text.split())
-                assert " ".join(player.on.about.split()) in told
+                assert " ".join(player.on.row.about.split()) in told
 
 
 def test_the_keys_say_what_a_row_does() -> None:

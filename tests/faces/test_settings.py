@@ -83,10 +83,10 @@ def test_without_colour_there_is_one_theme() -> None:
 def test_the_notation_is_kept_at_once() -> None:
     player = on(settings(), "Notation")
     assert "standard (numbers)" in player.text
-    example = player.on.about
+    example = player.on.row.about
     player.press("right", "right")
     assert player.store.preferences().notation == "letters"
-    assert player.on.about != example
+    assert player.on.row.about != example
     assert "standard (letters)" in settings(Preferences("russian")).text
 
 

@@ -22,7 +22,7 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.players.levels import ladder
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import MINI, Colour, get_variant
+from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import (
     Daily,
     LateError,
@@ -429,9 +429,8 @@ def test_preferences_come_back(store: Store, directory: Path) -> None:
     store.close()
     with Store(directory) as later:
         assert later.preferences() == wished
-        later.set_preferences(
-            replace(later.preferences().after_choosing(MINI, None, "ai"), time=None)
-        )
+        other = replace(later.preferences(), variant="mini", size=6, first="ai", time=None)
+        later.set_preferences(other)
     with Store(directory) as last:
         assert last.preferences() == Preferences(
             "mini", 6, "expert", "ai", "mono", None, "5+3", True

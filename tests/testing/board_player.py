@@ -46,7 +46,7 @@ class Player:
         self.screen = FakeScreen(size)
         self.store = store or MemoryStore(Stats(), Preferences("mini", None, "medium", "you"))
         self.started: list[Any] = []
-        self.setup = Setup.of(self.store.preferences(), self.store.stats(), request)
+        self.setup = Setup(self.store.preferences(), self.store.stats(), request)
         self.app = App(
             self.store,
             self.screen,

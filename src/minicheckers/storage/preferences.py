@@ -1,14 +1,14 @@
 """Preferences: the last choices of the person, to preset the next game with."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any
 
 from ..game.clock import TimeControl
 from ..game.player import Limits
 from ..game.request import read_first
 from ..rules.notation import NotationChoice
-from ..rules.variant import DEFAULT, Variant, get_variant
+from ..rules.variant import DEFAULT, get_variant
 
 
 @dataclass(frozen=True)
@@ -29,16 +29,6 @@ class Preferences:
     turning: bool = False
     notation: NotationChoice | None = None
     told: int | None = None
-
-    def after_choosing(self, variant: Variant, level: str | None, first: str) -> "Preferences":
-        """The choices after a new game; two people (no level) leave the level as it was."""
-        return replace(
-            self,
-            variant=variant.name,
-            size=variant.size,
-            level=self.level if level is None else level,
-            first=first,
-        )
 
 
 def _yes_or_no(value: Any) -> bool:

@@ -431,7 +431,7 @@ class App:
         """Begin a new game with the usual choices."""
         from ..activities.setup import Setup
 
-        setup = Setup.of(self.store.preferences(), self.store.stats())
+        setup = Setup(self.store.preferences(), self.store.stats())
         setup.variant_name, setup.size = variant.name, variant.size
         self.start_game(setup)
 
