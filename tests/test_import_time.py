@@ -121,8 +121,7 @@ LATER = (
 )
 
 #: The activities that the menu needs, and those of a game.
-MENU = {"activity", "background", "files", "opening", "setup"}
-GAME = MENU | {"coached", "draw_offers", "game", "keeping"}
+MENU = {"activity", "background", "files", "setup"}
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def with_node(**fields: Any) -> str:
         (with_node(value="\x1b[31m"), "'\\x1b[31m' is not a whole number"),
         (changed(tree={}), "no 'move'"),
         (with_node(move="1-18"), "not legal"),
-        (with_node(kind="magic"), "there is no kind 'magic'"),
+        (with_node(kind="magic"), "'magic' is not"),
         (with_node(value=1.5), "'1.5' is not a whole number"),
         (with_node(alpha="low"), "not whole numbers for a window"),
         (with_node(children=3), "is not a tree"),

@@ -15,8 +15,7 @@ from ..named_files import read_text_file
 from ..rules.variant import COLOURS, Variant
 from ..storage.game_files import LONGEST_PDN
 from .activity import Question, World
-from .opening import activity_of
-from .setup import Setup
+from .setup import Setup, activity_of
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
     from ..game.pdn import PdnGame
@@ -80,16 +79,6 @@ def open_recorded(
         return request
     session = replace(resumed, timeline=record.timeline)
     return replace(request, session=session, resumed=True)
-
-
-def asks_what_to_do(request: GameRequest, record: "PdnGame") -> bool:
-    """Whether the person is to say what to do with a recorded game.
-
-    Not if the request says who plays, nor in correspondence: whoever has a letter wants to answer.
-    """
-    from ..game.correspondence import is_correspondence
-
-    return not request.names_players and not is_correspondence(record)
 
 
 def openable(kept: "Iterable[KeptGame]") -> "Iterator[tuple[KeptGame, Session]]":
@@ -189,11 +178,17 @@ def open_record(world: World, setup: Setup, record: "PdnGame") -> None:
 
 
 def open_request(world: World, setup: Setup, request: GameRequest) -> None:
-    """Open the game of a request; what to do with a recorded one is asked if nobody says it."""
+    """Open the game of a request; what to do with a recorded one is asked if nobody says it.
+
+    In correspondence that is known: whoever has a letter wants to answer.
+    """
     record = request.record
-    if record is not None and not request.resumed and asks_what_to_do(request, record):
-        _open_and_ask(world, request, record)
-        return
+    if record is not None and not request.names_players:
+        from ..game.correspondence import is_correspondence
+
+        if not is_correspondence(record):
+            _open_and_ask(world, request, record)
+            return
     assert request.session is not None
     if not request.resumed and not request.replaying:
         world.store.begin()

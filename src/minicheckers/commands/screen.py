@@ -56,7 +56,7 @@ def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> i
 
 def show_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> int:
     """Open puzzles or lessons on the board."""
-    from ..activities.opening import study_of
+    from ..activities.setup import study_of
 
     return show(arguments, partial(study_of, study))
 

@@ -236,7 +236,7 @@ def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> Non
 def _details(node: Node, *, with_proof: bool) -> list[str]:
     """The board of a node, why it was cut off, and the terms of its evaluation."""
     think = Think(node.tree.position, tree=node.tree)
-    view = think.seen.show(node.number)
+    view = think.seen.show(node)
     searched = []
     if with_proof and view.unproved is not None:
         proof = prove(node)

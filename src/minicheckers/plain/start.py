@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..activities.opening import activity_of, study_of
+from ..activities.setup import activity_of, study_of
 from ..activities.watch import SPEEDS, Watch
 from ..coach.requests import PuzzleOrder
 from ..game.request import GameRequest, read_first

@@ -94,6 +94,11 @@ def step_of(node: Node) -> int:
     return 2 * node.number - (len(node.path) - 1)
 
 
+def last_step_of(node: Node) -> int:
+    """The step that returns from a node."""
+    return step_of(node) + 2 * node.size - 1
+
+
 def _opened(node: Node, below: Node, *, returned: bool = False) -> OpenNode:
     """A node by what its children before one below have returned, and maybe that one, too."""
     last = below.number if returned else below.number - 1

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..messages import sentence
 from ..rules.notation import Move
-from .replay import Event, Moment, moment, step_of, steps
+from .replay import Moment, last_step_of, moment, step_of, steps
 from .search import Proof
 from .tree import Kind, Node, Tree
 from .watched import UNTOLD
@@ -146,9 +146,8 @@ class TreeView:
             return replace(self, opened=self.opened - {node.number})
         return replace(self, cursor=Row(node if part != NODE else node.parent or node))
 
-    def show(self, number: int) -> "TreeView":
-        """The cursor on the node of a number, all above it open."""
-        node = self.tree.node(number)
+    def show(self, node: Node) -> "TreeView":
+        """The cursor on a node, all above it open."""
         above = {one.number for one in node.path[:-1]}
         return replace(self, opened=self.opened | above, cursor=Row(node))
 
@@ -157,11 +156,11 @@ class TreeView:
         number = self.tree.cutoff_beside(self.cursor.node.number, step)
         if number is None:
             raise ValueError(f"there is no cut-off {'after' if step > 0 else 'before'} this node")
-        return self.show(number)
+        return self.show(self.tree.node(number))
 
     def principal(self) -> "TreeView":
         """The line of best play open to its end, the cursor on its last node."""
-        return self.show(max(self.tree.principal_numbers))
+        return self.show(self.tree.root.principal_variation[-1])
 
     @property
     def unproved(self) -> Node | None:
@@ -176,7 +175,7 @@ class TreeView:
 
     def with_proof(self, node: Node, proof: Proof) -> "TreeView":
         """The moves that were left out at a node with what they are worth, the cursor on them."""
-        view = self.show(node.number)
+        view = self.show(node)
         return replace(
             view,
             proofs={**self.proofs, node.number: proof},
@@ -233,9 +232,8 @@ class TreeView:
         )
 
     def _left_out(self, row: Row) -> RowText:
-        now, node = self.moment, row.node
-        cuts = now is not None and now.event is Event.CUT and now.open[-1].node == node
-        if not (cuts or self._has_returned(node)):
+        node = row.node
+        if self.step is not None and self.step < last_step_of(node) - 1:  # nothing is cut off yet
             return RowText(row.level, " ", moves_text(node.unsearched), role="pending")
         proved = self._proof_of(node) is not None
         words = unsearched_text(node, proved=proved)
@@ -252,10 +250,7 @@ class TreeView:
 
     def _has_returned(self, node: Node) -> bool:
         """Whether the search has left a node by the step that is seen."""
-        now = self.moment
-        return now is None or (
-            node.number < now.nodes and all(one.node != node for one in now.open)
-        )
+        return self.step is None or self.step >= last_step_of(node)
 
     @property
     def line(self) -> tuple[Move, ...]:
