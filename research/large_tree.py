@@ -83,7 +83,7 @@ def go_anywhere(app: App, think: Think, random: Random) -> None:
     """Go to a random node or step, and draw the screen."""
     view = think.seen
     if random.random() < 0.5:
-        think.view = view.show(random.randrange(len(view.tree)))
+        think.view = view.show(view.tree.node(random.randrange(len(view.tree))))
     else:
         think.view = view.at_step(random.randrange(steps(view.tree)))
     app.turn()

@@ -261,12 +261,12 @@ class TreeView:
         return (*node.line, self.proofs[node.number].values[part][0])
 
     def sentences(self) -> list[str]:
-        """Why the node under the cursor was cut off, and what came of a proof; or how it ended."""
+        """What came of a proof, and why the node under the cursor was cut off; or how it ended."""
         node = self.cursor.node
         if node.kind is Kind.CUTOFF and self._has_returned(node):
             proof = self._proof_of(node)
             proved = [] if proof is None else [proof_sentence(node, proof)]
-            return [*cut_sentences(node), *proved]
+            return [*proved, *cut_sentences(node)]
         if node.kind is Kind.OVER:
             return [sentence(str(node.position.outcome))]
         return []
