@@ -20,11 +20,8 @@ from .frame import Frame, shortened, whole_parts
 from .layout import Layout, layout, least_size, on_screen
 from .panel import (
     Card,
-    Pen,
-    Story,
     card_of,
     draw_balance,
-    draw_palette,
     draw_panel,
     square_text,
     summary,
@@ -670,17 +667,7 @@ class BoardScreen(Screen):
             self._draw_title(frame, places, cards)
             return
         self._draw_title(frame, places, None)
-        panel, names = places.panel, self.activity.names
-        pen = Pen(self.app.art, self.variant, self.app.spelling, self.app.glyphs)
-        if self.activity.brush is not None and panel.height > len(names):
-            panel = draw_palette(frame, panel, names, self.activity.brush, pen)
-        told = self.told(panel.width)
-        if cards is None:
-            told = [*self.activity.chart(panel.width), *self.story(panel.width)]
-        newest = bool(self.activity.talk())
-        marks = None if self.activity.session is None else self.activity.marks()
-        story = Story(cards, self.shown, told, self.shown_analysis(), marks, newest=newest)
-        draw_panel(frame, panel, story, pen, self.scroll)
+        draw_panel(frame, places.panel, self)
 
     def shown_balance(self) -> Score | None:
         """The score as Black sees it, as long as values are shown; the last one that is known."""
@@ -692,7 +679,9 @@ class BoardScreen(Screen):
         return self.balance
 
     def told(self, width: int) -> list[Line]:
-        """What the panel of a game says besides the sentence, in lines of a width."""
+        """What the panel says besides the sentence, in lines of a width."""
+        if self.cards() is None:
+            return [*self.activity.chart(width), *self.story(width)]
         lines = self.hints(width)
         if not self.takes_moves or self.activity.talk():
             lines += self.story(width)

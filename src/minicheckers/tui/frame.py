@@ -33,6 +33,11 @@ class Rect(NamedTuple):
             and self.top <= row < self.top + self.height
         )
 
+    def without(self, rows: int) -> "Rect":
+        """What is left of it below its first rows."""
+        rows = min(rows, self.height)
+        return self._replace(top=self.top + rows, height=self.height - rows)
+
 
 #: One object a style: then comparing two rows of styles rarely has to look inside.
 style = cache(Style)

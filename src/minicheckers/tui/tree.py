@@ -14,7 +14,7 @@ from .board import BoardScreen
 from .frame import Frame, Rect, shortened, whole_parts
 from .keys import spelled
 from .layout import Layout, rim_width
-from .panel import Pen, Story, draw_panel
+from .panel import draw_panel
 from .picture import draw_board
 
 #: On a narrower screen the switches have shorter labels; on a lower one there are none.
@@ -172,9 +172,7 @@ class TreeScreen(BoardScreen):
         if places.panel is not None:
             if places.scale:
                 draw_board(frame, self, places, self.app.art)
-            told = Story(None, self.shown, self.story(places.panel.width))
-            pen = Pen(self.app.art, self.variant, self.app.spelling, self.app.glyphs)
-            draw_panel(frame, places.panel, told, pen, self.scroll)
+            draw_panel(frame, places.panel, self)
 
     def _draw_rows(self, frame: Frame, area: Rect, view: TreeView) -> None:
         last = max(0, len(view.rows) - area.height)
