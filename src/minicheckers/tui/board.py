@@ -2,7 +2,9 @@
 
 import math
 import textwrap
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..activities.activity import Activity, Line, deed
@@ -320,44 +322,36 @@ class BoardScreen(Screen):
     @deed("enter space", "pick up, put down", lambda s: s.enter_word(), shown="Enter")
     def enter(self) -> None:
         """Pass, pick up the piece under the cursor, or put the picked-up piece down there."""
-        if self.must_pass:
-            self.play(self.legal[0])
-            return
-        self._check_turn()
-        square, movables = self.focus, movable(self.legal)
-        if self.hinted_move is not None:
-            self.play(self.hinted_move)
-        elif path := self.path_to(square):
-            self._put(path)
-        elif self.picked == (square,):
-            self.picked = ()
-        elif len(self.picked) <= 1 and square in movables:
-            self._pick_up(square)
-        elif not self.picked and len(movables) == 1:
-            self._pick_up(movables[0])
-        else:
-            raise ValueError(self._why_not_target() if self.picked else self._why_not_pick(square))
+        _, do = self._entering()
+        do()
 
     def enter_word(self) -> str:
         """One word for what Enter does here."""
-        if self.must_pass:
-            return "pass"
-        if self.hinted_move is not None:
-            return "play the hint"
-        movables = movable(self.legal) if self.takes_moves else ()
-        if path := self.path_to(self.focus):
-            return "jump on" if self.position.entered(path).move is None else "put down"
-        if self.picked == (self.focus,):
-            return "put back"
-        return "pick up" if self.focus in movables or len(movables) == 1 else ""
+        try:
+            return self._entering()[0]
+        except ValueError:
+            return ""
 
-    @property
-    def hinted_move(self) -> Move | None:
-        """The move that Enter plays: the whole hint, if the cursor is on its piece."""
-        path = self.activity.shown_hint()
-        if self.picked or path[:1] != (self.focus,) or not self.takes_moves:
-            return None
-        return next((move for move in self.legal if move.path == path), None)
+    def _entering(self) -> tuple[str, Callable[[], None]]:
+        """What Enter does here, in a word and in deed; ValueError with a sentence for nothing."""
+        if self.must_pass:
+            return "pass", partial(self.play, self.legal[0])
+        self._check_turn()
+        square, movables, hint = self.focus, movable(self.legal), self.activity.shown_hint()
+        if not self.picked and hint[:1] == (square,):
+            for move in self.legal:
+                if move.path == hint:
+                    return "play the hint", partial(self.play, move)
+        if path := self.path_to(square):
+            goes_on = self.position.entered(path).move is None
+            return "jump on" if goes_on else "put down", partial(self._put, path)
+        if self.picked == (square,):
+            return "put back", self.back
+        if len(self.picked) <= 1 and square in movables:
+            return "pick up", partial(self._pick_up, square)
+        if not self.picked and len(movables) == 1:
+            return "pick up", partial(self._pick_up, *movables)
+        raise ValueError(self._why_not_target() if self.picked else self._why_not_pick(square))
 
     def path_to(self, square: int) -> tuple[int, ...]:
         """The squares that the piece has touched once it is put down on a square, () if it cannot.
@@ -615,12 +609,6 @@ class BoardScreen(Screen):
         return self.app.spelling.letters or (self.typed or "").isalpha()
 
     @property
-    def numbers_squares(self) -> bool:
-        """Whether empty squares show their numbers; one row is too low for what is quiet."""
-        places = self.layout
-        return places is not None and places.scale > 1 and not self.app.spelling.letters
-
-    @property
     def typed(self) -> str | None:
         """How the move that is being typed begins, None if none is."""
         prompt = self.app.overlay
@@ -631,13 +619,6 @@ class BoardScreen(Screen):
     def shown_analysis(self) -> Any:
         """The values of the moves, if they are shown."""
         return self.activity.shown_analysis() if self.motion is None else None
-
-    def warned_squares(self) -> tuple[int, ...]:
-        """Where the move ends that the coach has warned about, while the question is open."""
-        warned = getattr(self.activity, "warned", None)
-        if warned is None or warned != getattr(self.activity, "pending", None):
-            return ()
-        return (warned.end,)
 
     def square_values(self) -> dict[int, tuple[str, str]]:
         """The best value of going to a square, for the picked-up piece or for all."""
@@ -659,7 +640,6 @@ class BoardScreen(Screen):
     def draw(self, frame: Frame) -> None:
         places, cards = self.layout, self.cards()
         assert places is not None
-        frame.title = f"minicheckers: {self.variant}"
         draw_board(frame, self, places, self.app.art)
         if (balance := self.shown_balance()) is not None:
             draw_balance(frame, places.board, balance, self.flipped, self.app.art)

@@ -161,7 +161,6 @@ class TreeScreen(BoardScreen):
 
     def draw(self, frame: Frame) -> None:
         """Draw what there is room for."""
-        frame.title = f"minicheckers: {self.variant}"
         line = Rect(1, 0, frame.width - 2, 1)
         frame.write(line, 0, whole_parts(self.activity.counters(), line.width), "dim")
         for switch in self.switches():
