@@ -35,19 +35,26 @@ _SCALE, _WORDS = 3, 2
 
 
 class Scene(NamedTuple):
-    """One ply: when its move is shown as a hint, if it is, when it sets off and when it is over."""
+    """One ply: when its move is shown as a hint, if it is, and when it sets off."""
 
     ply: int
     move: Move
     hint_at: float | None
     moves_at: float
-    lands_at: float
-    ends_at: float
 
     def leg_at(self, leg: int) -> float:
         """When that many steps or jumps are done."""
-        legs = max(1, len(self.move.path) - 1)
-        return self.moves_at + (self.lands_at - self.moves_at) * leg / legs
+        return self.moves_at + A_LEG * leg
+
+    @property
+    def lands_at(self) -> float:
+        """When all of them are."""
+        return self.leg_at(max(0, len(self.move.path) - 1))
+
+    @property
+    def ends_at(self) -> float:
+        """When the next one may begin."""
+        return self.lands_at + AFTER_A_MOVE
 
 
 @dataclass(frozen=True)
@@ -85,9 +92,8 @@ class Film:
         for ply, move in enumerate(game.played, start=1):
             hint_at = now if ply in self.hints else None
             moves_at = now + BEFORE_A_MOVE + (A_HINT if ply in self.hints else 0)
-            lands_at = moves_at + A_LEG * max(0, len(move.path) - 1)
-            now = lands_at + AFTER_A_MOVE
-            scenes.append(Scene(ply, move, hint_at, moves_at, lands_at, now))
+            scenes.append(Scene(ply, move, hint_at, moves_at))
+            now = scenes[-1].ends_at
         return tuple(scenes)
 
     @property

@@ -540,12 +540,11 @@ class BoardScreen(Screen):
         """Turn the board to whoever is to move, or leave it as it is."""
         if not self.is_shared:
             raise ValueError("that is for two people at one board")
-        app = self.app
-        app.preferences = replace(app.preferences, turning=not app.preferences.turning)
-        app.store.set_preferences(app.preferences)
+        turning = not self.app.preferences.turning
+        self.app.remember(turning=turning)
         self._turn()
-        how = "now flips after every move" if app.preferences.turning else "no longer flips"
-        app.say(f"The board {how}")
+        how = "now flips after every move" if turning else "no longer flips"
+        self.app.say(f"The board {how}")
 
     @deed("s", "save to a file", "save", when=lambda s: s.activity.session)
     def save(self) -> None:
@@ -638,16 +637,14 @@ class BoardScreen(Screen):
         return {square: square_text(value, width) for square, value in best.items()}
 
     def draw(self, frame: Frame) -> None:
-        places, cards = self.layout, self.cards()
+        places = self.layout
         assert places is not None
+        self._draw_title(frame, places)
         draw_board(frame, self, places, self.app.art)
         if (balance := self.shown_balance()) is not None:
             draw_balance(frame, places.board, balance, self.flipped, self.app.art)
-        if places.panel is None:
-            self._draw_title(frame, places, cards)
-            return
-        self._draw_title(frame, places, None)
-        draw_panel(frame, places.panel, self)
+        if places.panel is not None:
+            draw_panel(frame, places.panel, self)
 
     def shown_balance(self) -> Score | None:
         """The score as Black sees it, as long as values are shown; the last one that is known."""
@@ -669,18 +666,18 @@ class BoardScreen(Screen):
         said = bool(lines) and " ".join(text for text, _ in lines) in self.app.spelled(sentence)
         return [] if said else lines
 
-    def _draw_title(self, frame: Frame, places: Layout, cards: tuple[Card, Card] | None) -> None:
+    def _draw_title(self, frame: Frame, places: Layout) -> None:
         """Write what is played in bold, and how far it is or who has what, above the board."""
         if places.title is None:
             return
-        left = places.left
+        left, cards = places.left, self.cards()
         name = shortened(called(self.variant), frame.width - 2 * left)
         room = max(0, frame.width - left - len(name) - 3)
         words = f"move {self.shown.number_of(self.shown.ply + 1)}"
-        if self.cards() is None:
+        if cards is None:
             words = f"{self.activity.title()}, {words}"
         words = whole_parts(words, room)[:room]
-        if cards is not None:
+        if cards is not None and places.panel is None:
             session = self.activity.session
             timed = session is not None and session.clock is not None
             words = summary(cards, room, timed=timed)
