@@ -31,7 +31,7 @@ class Kind(StrEnum):
     OVER = "over"
 
 
-# What a recorder keeps of a kind; cut-offs of max and of min nodes are counted apart.
+# What a recorder keeps of a kind; cut-offs of max and of min nodes come last, counted apart.
 INNER, LEAF, TABLE, SOLVED, OVER, CUT_AT_MAX, CUT_AT_MIN = range(7)
 _KINDS = (Kind.INNER, Kind.LEAF, Kind.TABLE, Kind.SOLVED, Kind.OVER, Kind.CUTOFF, Kind.CUTOFF)
 
@@ -307,9 +307,6 @@ class Tree:
 
     def cutoff_beside(self, number: int, step: int) -> int | None:
         """The next node after that number that was cut off; the one before if step is negative."""
-        kinds, cuts = self.recorder.kinds, (CUT_AT_MAX, CUT_AT_MIN)
-        if step < 0:
-            found = max(kinds.rfind(kind, 0, number) for kind in cuts)
-            return found if found >= 0 else None
-        after = (kinds.find(kind, number + 1) for kind in cuts)
-        return min((place for place in after if place >= 0), default=None)
+        kinds = self.recorder.kinds
+        numbers = range(number + 1, len(self)) if step > 0 else range(number - 1, -1, -1)
+        return next((one for one in numbers if kinds[one] >= CUT_AT_MAX), None)

@@ -31,7 +31,8 @@ class Watched:
         self._recorder = Recorder()
         #: The nodes that were entered and not left: number, position and ply.
         self._open: list[tuple[int, Position, int]] = []
-        self._depths: list[int] = []
+        #: How often the root was searched again.
+        self._again = 0
 
     def enter(
         self, move: Move | str | None = None, alpha: int = -INFINITY, beta: int = INFINITY
@@ -51,7 +52,7 @@ class Watched:
                 if len(self._open) > 1:
                     raise ValueError("only the root can be searched again, by a node without move")
                 after, index = before, NO_MOVE
-                self._depths.append(0)
+                self._again += 1
             else:
                 found, ply = before.find(move), ply + 1
                 moves = moves_in_order(before)
@@ -78,8 +79,7 @@ class Watched:
         """The tree, after the root was left; ValueError before."""
         if self._open or not self._recorder.kinds:
             raise ValueError("the root was not left")
-        again = len(self._depths)
-        depths = tuple(range(self._depth - again + 1, self._depth + 1)) or (self._depth,)
+        depths = tuple(range(self._depth - self._again + 1, self._depth + 1)) or (self._depth,)
         narrowed = {*self._recorder.alphas, *self._recorder.betas} - {-INFINITY, INFINITY}
         algorithm = ALPHABETA if narrowed else MINIMAX
         return Tree(self._recorder, self._root, algorithm, self._formula, depths, name=self._name)

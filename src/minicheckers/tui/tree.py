@@ -80,15 +80,14 @@ class TreeScreen(BoardScreen):
         columns, rows = self.app.size
         variant, size = self.variant, self.variant.size
         rim = rim_width(variant) if self.shows_letters else 0
-        width = min(max(columns * 2 // 5, 2 * size + rim), _WIDEST_PANEL)
-        width = min(width, columns - _NARROWEST_TREE - 4)
+        wished = max(columns * 2 // 5, 2 * size + rim)
+        width = min(wished, _WIDEST_PANEL, columns - _NARROWEST_TREE - 4)
         nowhere = Layout(variant, 0, Rect(0, 0, 0, 0), rows - 2, rows - 1)
         if width < _NARROWEST_PANEL:
             return nowhere
         left, height = columns - width - 1, rows - 5
-        fits = 2 * size + rim <= width and size <= height - _LEAST_TEXT
         scale = min(max(1, (height - _LINES_OF_TEXT) // size), (width - rim) // (2 * size))
-        if not fits:
+        if scale < 1 or size > height - _LEAST_TEXT:
             return nowhere._replace(panel=Rect(left, 3, width, height))
         board = Rect(left + rim, 3, 2 * scale * size, scale * size)
         above = board.height + 1 + bool(rim)
