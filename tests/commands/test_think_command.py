@@ -6,8 +6,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minicheckers import Position
-from minicheckers.rules.variant import VARIANTS
 from minicheckers.treeview.seeds import FORMULAS, SEEDS
 from testing.running import Program, ProgramInside
 
@@ -22,23 +20,6 @@ def test_the_outline_needs_no_sign_that_the_output_lacks(program: Program) -> No
     assert "inf" in done.stdout
     assert done.stdout.isascii()
     assert "\\" not in done.stdout
-
-
-@pytest.mark.sampled(11)
-@pytest.mark.parametrize("game", VARIANTS)
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "alphabeta+ordering+table"])
-def test_json_has_as_many_nodes_as_it_says(
-    program_inside: ProgramInside, game: str, algorithm: str
-) -> None:
-    words = ("think", "--variant", game, "--depth", "3", "--algorithm", algorithm, "--json")
-    done = program_inside.run(*words)
-    (line,) = done.stdout.splitlines()
-    record = json.loads(line)
-    assert record["nodes"] == count(record["tree"])
-    assert (record["variant"], record["algorithm"], record["depth"]) == (game, algorithm, 3)
-    assert record["position"] == Position.start(game).fen()
-    assert record["best"] in map(str, Position.start(game).legal_moves())
-    assert (record["cutoffs_max"] + record["cutoffs_min"] == 0) == (algorithm == "minimax")
 
 
 def test_a_position_and_an_evaluation(program_inside: ProgramInside) -> None:

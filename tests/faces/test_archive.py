@@ -13,9 +13,10 @@ from minicheckers.activities.review import Reviewed
 from minicheckers.game.player import PERSON
 from minicheckers.game.player import Player as Opponent
 from minicheckers.game.session import Session
-from minicheckers.game.timeline import Timeline, replayed
+from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
+from testing import everywhere
 from testing.board_player import Player, Silent
 
 ANN = '[White "Ann"]\n[Black "Ben"]\n[Result "1-0"]\n[Variant "mini"]\n\n1. 6-9 14-11 1-0\n'
@@ -25,8 +26,7 @@ DRAWN = '[White "Eve"]\n[Result "1/2-1/2"]\n[Variant "mini"]\n\n1. 5-8 1/2-1/2\n
 
 def lost() -> Session:
     """A game with mistakes that the person has given up."""
-    line = replayed(Position.start("mini"), ["6-9", "15-12", "5-8", "12x5"])
-    return Session(line, PERSON, Opponent("hard")).resign(Colour.BLACK)
+    return everywhere.lost().resign(Colour.BLACK)
 
 
 def on(title: str, *sessions: Session, **changes: Any) -> Player:
@@ -54,7 +54,7 @@ def test_finished_games_are_looked_through_and_reviewed() -> None:
     player = on("Review", older, lost())
     assert isinstance(player.study, Archive)
     assert "finished games: 2" in player.text
-    assert "12-31 mini hard, lost" in player.text
+    assert "12-31 mini easy, lost" in player.text
     assert len(player.study.timeline.moves) == 4
     assert player.press("down").study.variant.name == "english"
     assert player.press("down").study.number == 1
@@ -76,7 +76,7 @@ def test_a_long_list_shows_the_games_around_the_chosen_one() -> None:
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (40, 15)])
 def test_the_archive_is_drawn_at_every_size(size: tuple[int, int]) -> None:
     player = on("Review", *[lost()] * 3, size=size)
-    assert "12-31 mini hard, lost" in player.press("down").text
+    assert "12-31 mini easy, lost" in player.press("down").text
 
 
 def test_mistakes_of_all_games_are_put_up_again() -> None:

@@ -18,7 +18,7 @@ from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import VARIANTS, Colour, get_variant
+from minicheckers.rules.variant import VARIANTS, get_variant
 from minicheckers.storage.store import Daily, Preferences, Stats, Tally
 from minicheckers.tui.boxes import Box
 from minicheckers.tui.start import of_request
@@ -162,6 +162,7 @@ def test_words_about_a_row_are_read_to_their_end(size: tuple[int, int]) -> None:
         for row in screen.rows():
             if row is not None and screen.can_stand(row):
                 told = " ".join(on(player, row.title).text.split())
+                assert row.title in told
                 assert " ".join(player.on.row.about.split()) in told
 
 
@@ -337,11 +338,6 @@ def test_the_daily_puzzle_and_its_streak_are_in_the_menu(monkeypatch: pytest.Mon
     on(player, "Daily").press("enter")
     assert player.study.variant.name == "mini"
     assert "2024-12-31" in player.text
-
-
-def test_a_colour_that_is_drawn_gives_no_side() -> None:
-    assert menu(Preferences(first="random")).setup.colour is None
-    assert menu().setup.colour is Colour.BLACK
 
 
 # What the command line opens

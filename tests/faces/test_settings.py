@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from minicheckers.storage.store import Preferences, Stats
-from minicheckers.tui.frame import Frame
 from testing.board_player import Player
 from testing.memory_store import MemoryStore
 
@@ -114,12 +113,3 @@ def test_a_wrong_position_is_refused_and_another_game_forgets_one(here: Path) ->
     player.on.go_to("Game")
     player.press("right")
     assert player.setup.start is None
-
-
-@pytest.mark.parametrize("size", [(120, 40), (60, 20), (40, 15), (38, 9)])
-def test_settings_are_drawn_at_every_size(size: tuple[int, int]) -> None:
-    player = settings(size=size)
-    for _ in range(8):
-        assert isinstance(player.frame, Frame)
-        player.press("down")
-        assert player.on.row.title in player.text

@@ -180,6 +180,7 @@ def test_clicks_go_to_a_row_and_open_it() -> None:
 
 
 def test_a_finished_game_has_a_tree_of_one_node() -> None:
+    # Nobody can move: a man ahead is 500, and 50 for each of one's own.
     player = Player().open(Think(Position.from_fen("B:W1:B16,17")))
     assert "the game is over, +600" in player.text
     player.press("c", ".", "end", "enter", "right", "left", "home")

@@ -38,6 +38,8 @@ def test_json_is_the_whole_tree(game: Variant, algorithm: Algorithm) -> None:
     head = "variant position algorithm depth value best nodes cutoffs_max cutoffs_min tree"
     assert list(record) == head.split()
     assert (record["algorithm"], record["depth"]) == (str(algorithm), 2)
+    assert (record["variant"], record["position"]) == (game.name, tree.position.fen())
+    assert (record["best"], record["value"]) == (str(tree.best), tree.value)
     nodes = nodes_of(record["tree"])
     assert record["nodes"] == len(nodes) == len(tree)
     for told, node in zip(nodes, walk(tree.root), strict=True):
