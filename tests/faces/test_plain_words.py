@@ -73,7 +73,7 @@ def test_a_move_may_be_written_in_every_way(store: Store, line: str) -> None:
         ("level", "level NAME"),
         ("undo 2", "nexpected '2'"),
         ("undo", "no move to"),
-        ("again", "has not failed"),
+        ("again", "not the computer's turn"),
         ("continue", "no other unfinished game"),
         ("level easy", "wo people"),
         ("side black", "wo people"),
