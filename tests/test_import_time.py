@@ -130,7 +130,7 @@ MENU = {"activity", "background", "files", "setup"}
         ([], MENU),
         (
             ["--level", "hard", "--first", "you"],
-            MENU | {"coached", "draw_offers", "game", "keeping"},
+            MENU | {"coached", "game", "keeping"},
         ),
     ],
     ids=["menu", "board"],

@@ -2,8 +2,7 @@
 
 import pytest
 
-from minicheckers.activities.draw_offers import AGAIN, LATE, accepts_draw, how_near
-from minicheckers.activities.game import Game, Sparring
+from minicheckers.activities.game import AGAIN, LATE, Game, Sparring, accepts_draw, how_near
 from minicheckers.activities.review import Reviewed
 from minicheckers.engine.decision import Progress
 from minicheckers.engine.score import Score

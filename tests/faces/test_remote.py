@@ -157,7 +157,7 @@ def test_a_question_waits_for_what_the_person_is_typing_and_goes_when_it_is_moot
 
 def test_our_own_request() -> None:
     player = AtBoard().joined().there("6-9").play("13-10").press("u")
-    assert "You may not move before Gus has answered" in player.panel
+    assert "Gus has not answered" in player.panel
     player.wire.does(lambda link: link.answer_back(0.0, yes=False))
     player.settle()
     assert "Gus declines to undo" in player.text

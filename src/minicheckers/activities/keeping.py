@@ -36,13 +36,11 @@ def leaves_trace(session: Session) -> bool:
 
 
 class Keeper:
-    """Keeps a game: what fails is told once, and what takes long is waited for.
+    """Keeps a game: what fails is told once, and what takes long is waited for."""
 
-    ``heard`` gets what is remarkable about a game once the disk has its result.
-    """
-
-    def __init__(self, heard: Callable[[tuple[str, ...]], None]) -> None:
-        self._heard = heard
+    def __init__(self) -> None:
+        #: What was remarkable about the game when the disk had its result.
+        self.remarks: tuple[str, ...] = ()
         #: What was said of the disk since it last took the game: the same again is not.
         self._told = ""
         #: When to say that something takes long, and what to say.
@@ -78,7 +76,7 @@ class Keeper:
             after, variant = store.stats(), session.variant
             rating = after.ratings.get(variant.name) if store.is_rated else None
             told = () if rating is None else rating_sentences(variant, rating)
-            self._heard((*remarks(session, before, after), *told))
+            self.remarks = (*remarks(session, before, after), *told) or self.remarks
 
     def look(self, world: World) -> None:
         """Hear that the disk has taken the game; tell that it takes long."""

@@ -125,7 +125,8 @@ class Failed:
 
 
 News = Said | Refusal | Began | Cut | Resumed | Gone | TurnedAway | Failed
-Effect = SendTo | HangUp | Dial | News
+Command = SendTo | HangUp | Dial
+Effect = Command | News
 
 
 @dataclass(frozen=True)

@@ -144,11 +144,7 @@ class Link:
 
     def record(self) -> PdnGame:
         """The game so far, the same at both ends."""
-        names, clock = self.names, self.session.clock
-        tags = {"Date": self.date, "White": names[Colour.WHITE], "Black": names[Colour.BLACK]}
-        if clock is not None:
-            tags["TimeControl"] = clock.control.tag
-        return self.session.record(tags)
+        return self.session.dated(self.date, self.names)
 
     def pdn(self) -> str:
         return write_game(self.record())

@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from ..messages import quoted
-from .handshake import Dial, HangUp, SendTo
+from .handshake import Command, Dial, HangUp, SendTo
 from .messages import DEFAULT_PORT, LONGEST, Message, decode, encode, split
 
 LOOPBACK = "127.0.0.1"
@@ -160,7 +160,7 @@ class Network:
         self._host = (host, port)
         self.dial(host, port)
 
-    def perform(self, effect: SendTo | HangUp | Dial) -> None:
+    def perform(self, effect: Command) -> None:
         """Do what a step of a host or a guest asks for; what comes of it is in the inbox."""
         match effect:
             case SendTo(connection, message, pause):
