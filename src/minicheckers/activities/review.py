@@ -68,17 +68,21 @@ class Reviewed(Recorded):
         return self.here is not None and self.here.grade.is_mistake
 
     @property
+    def mistakes(self) -> "list[GradedMove]":
+        """The mistakes of both sides so far."""
+        return [one for one in self.graded if one.grade.is_mistake]
+
+    @property
     def own_mistakes(self) -> "list[GradedMove]":
         """The person's mistakes so far; those of both sides where both are people."""
         person = self.session.person
-        mistakes = (one for one in self.graded if one.grade.is_mistake)
-        return [one for one in mistakes if person in (None, one.colour)]
+        return [one for one in self.mistakes if person in (None, one.colour)]
 
     # Deeds
 
     def _ahead(self, step: int) -> list[int]:
         """How far the mistakes are that way, the nearest first."""
-        away = [one.ply - self.timeline.ply for one in self.graded if one.grade.is_mistake]
+        away = [one.ply - self.timeline.ply for one in self.mistakes]
         return sorted((plies for plies in away if plies * step > 0), key=abs)
 
     def _to_mistake(self, step: int) -> None:
@@ -162,8 +166,7 @@ class Reviewed(Recorded):
 
     def marks(self) -> dict[int, Line]:
         """The marks of the mistakes."""
-        mistakes = (one for one in self.graded if one.grade.is_mistake)
-        return {one.ply: (one.grade.mark, _TONES[one.grade]) for one in mistakes}
+        return {one.ply: (one.grade.mark, _TONES[one.grade]) for one in self.mistakes}
 
     def title(self) -> str:
         opinion = self.found is not None and not self.found.exact
@@ -204,7 +207,7 @@ class Reviewed(Recorded):
         stretch = max(1, min(_WIDEST, room // len(curve)))
         group = max(1, -(-len(curve) // room))
         below = [" "] * room
-        for ply in (*(one.ply for one in self.found.mistakes()), self.timeline.ply):
+        for ply in (*(one.ply for one in self.mistakes), self.timeline.ply):
             sign = _HERE[self.world.ascii] if ply == self.timeline.ply else _MISTAKE
             below[ply // group * stretch + (stretch - 1) // 2] = sign
         drawn = [(f"value for {f'you ({side})' if person else side}", "dim")]
