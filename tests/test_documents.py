@@ -111,12 +111,14 @@ def messages(room: str, containing: str) -> Iterator[str]:
                 yield str(node.value)
 
 
-def test_every_key_that_a_message_names_exists() -> None:
-    texts = [
-        text for room in ("tui", "activities", "coach", "game") for text in messages(room, "press")
-    ]
-    named = {key for text in texts for key in re.findall(r"\b[Pp]ress (\S)\b", text)}
-    assert {"c"} <= named <= keys_of_the_program()
+def test_keys_are_named_by_the_board_alone() -> None:
+    """What both faces say names no key, for plain mode has none; `Enter` is one, too."""
+    for room in ("activities", "coach", "game"):
+        for word in ("press", "esc", "enter"):
+            for text in messages(room, word):
+                assert not re.search(r"\b[Pp]ress \S\b|\bEsc\b|\b[Pp]ress Enter\b", text), text
+    named = {key for text in messages("tui", "press") for key in re.findall(r"\bress (\S)\b", text)}
+    assert named <= keys_of_the_program()
 
 
 def test_every_word_that_plain_mode_tells_you_to_type_exists() -> None:
