@@ -12,6 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from ..game.presentation import men
 from ..rules.notation import Move, Piece, Placement
 from ..rules.position import Position
 from ..rules.variant import Colour, Goal, Landing, Stuck, Variant
@@ -136,7 +137,7 @@ def _words(variant: Variant) -> dict[str, str]:
     behind = variant.king_lands is Landing.BEHIND
     return {
         "man": variant.man_name,
-        "men": "men" if variant.man_name == "man" else f"{variant.man_name}s",
+        "men": men(variant),
         "king": variant.king_name,
         "forward": f"{diagonally}forward" if variant.diagonal else "forward, left or right",
         "king_reach": f"any distance {diagonally}".rstrip()

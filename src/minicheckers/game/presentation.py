@@ -116,7 +116,7 @@ def rule_sentences(variant: Variant) -> list[str]:
 def _steps_sentence(variant: Variant) -> str:
     sideways = any(down == 0 for down, _ in variant.man_steps)
     how = "diagonally forward" if variant.diagonal else "forward"
-    return f"{_men(variant).capitalize()} step {how}{', left or right' if sideways else ''}."
+    return f"{men(variant).capitalize()} step {how}{', left or right' if sideways else ''}."
 
 
 _PRIORITIES = {
@@ -145,7 +145,7 @@ def _capture_sentences(variant: Variant) -> Iterator[str]:
         else "You make only one jump per turn."
     )
     if any(down < 0 for down, _ in variant.man_jumps):
-        yield f"{_men(variant).capitalize()} also capture backward."
+        yield f"{men(variant).capitalize()} also capture backward."
     if variant.diagonal and any(0 in way for way in variant.man_jumps):
         yield "Pieces also capture straight: over the next dark square in their row or column."
     if not variant.men_take_kings:
@@ -178,12 +178,13 @@ def _king_sentences(variant: Variant) -> Iterator[str]:
             yield f"A {man} that only passes the last row in a capture stays a {man}."
     if variant.same_king_moves:
         yield (
-            f"While you have {_men(variant)}, the same {king} may step at most "
+            f"While you have {men(variant)}, the same {king} may step at most "
             f"{variant.same_king_moves} times in a row."
         )
 
 
-def _men(variant: Variant) -> str:
+def men(variant: Variant) -> str:
+    """The word for several men."""
     return "men" if variant.man_name == "man" else f"{variant.man_name}s"
 
 

@@ -1,7 +1,6 @@
 """The screen of every activity: its board with a cursor, its panel, and the keys for both."""
 
 import math
-import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,7 +17,7 @@ from ..rules.routes import Entered
 from ..rules.variant import COLOURS, Colour, Variant
 from .app import Message, Screen
 from .boxes import Prompt
-from .frame import Frame, shortened, whole_parts
+from .frame import Frame, folded, shortened, whole_parts
 from .layout import Layout, layout, least_size, on_screen
 from .panel import (
     Card,
@@ -762,14 +761,8 @@ class BoardScreen(Screen):
 
 
 def wrapped(lines: list[Line], width: int) -> list[Line]:
-    """Lines of a width; an empty one stays, and a FEN is broken after commas."""
-    return [(part, tone) for text, tone in lines for part in _folded(text, width) or [""]]
-
-
-def _folded(text: str, width: int) -> list[str]:
-    if " " in text:
-        return textwrap.wrap(text, width)
-    return [line.replace(" ", "") for line in textwrap.wrap(text.replace(",", ", "), width)]
+    """Lines of a width; an empty one stays."""
+    return [(part, tone) for text, tone in lines for part in folded(text, width)]
 
 
 def called(variant: Variant) -> str:

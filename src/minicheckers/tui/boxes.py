@@ -1,12 +1,11 @@
 """What lies over a screen: a box with a text and entries to choose from, and a line to type in."""
 
-import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..activities.activity import deed
-from .frame import Frame, Rect, shortened
+from .frame import Frame, Rect, folded, shortened
 from .glyphs import Glyphs
 
 if TYPE_CHECKING:
@@ -299,7 +298,7 @@ class Page(Box):
     def places(self) -> Places:
         """As many lines as fit, broken where possible."""
         width, height = self.app.size
-        lines = [part for line in self.text.splitlines() for part in _folded(line, width)]
+        lines = [part for line in self.text.splitlines() for part in folded(line, width)]
         shown = min(len(lines), max(1, height - 1))
         first = min(self.scroll, len(lines) - shown)
         return Places(Rect(0, 0, width, height), lines, first, shown, {})
@@ -313,17 +312,6 @@ class Page(Box):
         scroll = f"{''.join(self.app.glyphs.more)} scroll. " if shown < len(lines) else ""
         hint = f"{scroll}Select with the mouse, most terminals need Shift. Esc closes"
         frame.write(area, area.height - 1, hint, "dim")
-
-
-def _folded(line: str, width: int) -> list[str]:
-    """A line split into parts that fit, at a space or after a comma."""
-    parts = [""]
-    words: list[str] = re.findall(r"[^\s,]+,?|,|\s+", line) if len(line) > width else [line]
-    for word in words:
-        if parts[-1] and len((parts[-1] + word).rstrip()) > width:
-            parts.append("")
-        parts[-1] += word if parts[-1] else word.lstrip()
-    return parts
 
 
 def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:

@@ -4,6 +4,7 @@ Drawing fills a frame; the terminal, the SVG writer and the tests read it. Style
 roles, not colours: a theme gives them their looks.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
@@ -157,6 +158,18 @@ def shortened(text: str, width: int) -> str:
     if len(text) <= width:
         return text
     return text[: width - 2] + ".." if width > 4 else text[: max(0, width)]
+
+
+def folded(line: str, width: int) -> list[str]:
+    """A line split into parts that fit, at a space or after a comma."""
+    if len(line) <= width:
+        return [line]
+    parts = [""]
+    for word in re.findall(r"[^\s,]+,?|,|\s+", line):
+        if parts[-1] and len((parts[-1] + word).rstrip()) > width:
+            parts.append("")
+        parts[-1] += word if parts[-1] else word.lstrip()
+    return [part.rstrip() for part in parts]
 
 
 def whole_parts(text: str, width: int) -> str:
