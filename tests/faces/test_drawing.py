@@ -18,7 +18,7 @@ from minicheckers.tui.frame import Frame, Style
 from minicheckers.tui.layout import layout, least_size
 from minicheckers.tui.panel import bar_length
 from minicheckers.tui.picture import MARKS, Brush, Square, square_picture
-from minicheckers.tui.sprites import Art, dot, frame, piece_sprite
+from minicheckers.tui.sprites import Art, piece_sprite, shape
 from minicheckers.tui.theme import THEMES, Theme, get_theme, hex_colour
 from testing.at_board import two_people
 from testing.board_player import Player
@@ -49,11 +49,12 @@ def test_every_sprite_fills_its_square_with_characters_of_one_cell(scale: int) -
             Art, PIECES, ("crown", "tower", "ears"), (False, True), (False, True)
         )
     ]
-    for sprite in [*every, dot(scale), frame(scale)]:
+    shapes = [shape(scale, name) for name in ("dot", "frame", "underline", "corners")]
+    for sprite in [*every, *filter(None, shapes)]:
         assert len(sprite) == scale
         for row in sprite:
             assert {len(part) for part in row} == {2 * scale}
-            assert set(row.inks + row.papers) <= set("frgstc.")
+            assert set(row.inks + row.papers) <= set("frgstcuk.")
             assert all(c.isascii() or 0x2580 <= ord(c) < 0x25A0 for c in row.characters)
 
 
