@@ -91,18 +91,17 @@ _KNOWN: dict[type[object], tuple[Deed, ...]] = {}
 
 
 def deeds_of(owner: object) -> tuple[Deed, ...]:
-    """The deeds of an object, those of its own class first; some that it inherits it is without."""
+    """The deeds of an object, those of its own class first."""
     return deeds_of_class(type(owner))
 
 
 def deeds_of_class(kind: type[object]) -> tuple[Deed, ...]:
     """The deeds of the objects of a class."""
     if kind not in _KNOWN:
-        without = getattr(kind, "without", ())
         found: dict[str, Deed] = {}
         for base in kind.__mro__:
             for name, member in vars(base).items():
-                known = _DEEDS.get(member) if callable(member) and name not in without else None
+                known = _DEEDS.get(member) if callable(member) else None
                 if known is not None:
                     found.setdefault(name, known)
         _KNOWN[kind] = tuple(found.values())
