@@ -17,7 +17,7 @@ from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.notation import Move, Piece
 from ..rules.position import Position
-from ..rules.variant import Colour, Variant
+from ..rules.variant import COLOURS, Colour, Variant
 
 if TYPE_CHECKING:
     from ..coach.analysis import Analysis
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 #: A text and its tone: strong, text, dim, good, warning, bad or accent. An empty text parts two.
 Line = tuple[str, str]
+#: Hears every answer, and whether it is the last.
+Heard = Callable[[Any, bool], None]
+#: Hears why there is none.
+Failed = Callable[[str], None]
 #: The argument of a deed that is done to a square: on the board it is the one under the cursor.
 SQUARE = "SQUARE"
 Method = TypeVar("Method", bound=Callable[..., None])
@@ -151,24 +155,13 @@ class World(Protocol):
     def prompt(self, question: str, finish: Callable[[str], None], text: str = "") -> None:
         """Let the person type something, beginning with a text; a refused one is said."""
 
-    def consult(
-        self,
-        request: CoachRequest,
-        heard: Callable[[Any, bool], None],
-        failed: Callable[[str], None],
-    ) -> None:
-        """Ask the coach: ``heard`` gets every answer, and whether it is the last.
+    def consult(self, request: CoachRequest, heard: Heard, failed: Failed) -> None:
+        """Ask the coach.
 
         An earlier request is given up, and so is this one once another activity is on top.
         """
 
-    def think(
-        self,
-        session: Session,
-        seconds: float | None,
-        heard: Callable[[Any, bool], None],
-        failed: Callable[[str], None],
-    ) -> None:
+    def think(self, session: Session, seconds: float | None, heard: Heard, failed: Failed) -> None:
         """Let the side to move find its move: ``heard`` gets its Progress, then its Decision."""
 
     def new_opponents(self) -> None:
@@ -222,11 +215,6 @@ class Activity(ABC):
 
     #: Whether it is a game that is saved, and takes the place of whatever was open.
     is_kept = False
-
-    @property
-    def can_follow(self) -> bool:
-        """Whether moves that were added to a copy of the game can be played here."""
-        return False
 
     #: Whether its players are shown; else there is more to be told than of a game.
     shows_players = True
@@ -345,13 +333,9 @@ class Activity(ABC):
         """What is written after moves, by ply."""
         return {}
 
-    def follow(self, line: Timeline) -> None:
-        """Play the moves that somebody else's copy of the game has more than this one."""
-        raise ValueError("this is no game to go on with")
-
-    @abstractmethod
     def title(self) -> str:
         """What it is, in a few words."""
+        return " against ".join(f"{self.side(colour)} ({colour})" for colour in COLOURS)
 
     @abstractmethod
     def story(self) -> list[Line]:

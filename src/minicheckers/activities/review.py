@@ -4,6 +4,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..coach.requests import GradeGame, Refute
+from ..coach.review_text import (
+    certainty_line,
+    curve_rows,
+    glossary,
+    graph_rows,
+    review_sentences,
+    summary_line,
+    turning_line,
+    worth,
+)
 from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
@@ -178,14 +188,10 @@ class Reviewed(Recorded):
             total = counted(len(self.timeline.moves), "turn")
             return [*lines, (f"graded {len(self.graded)} of {total}", "accent")]
         if not self.world.sees:
-            from ..coach.review_text import review_sentences
-
             return [*((words, "text") for words in review_sentences(self.found)), *lines]
         return lines if self.rest else [*lines, ("", "text"), *self._sums(self.found)]
 
     def _about(self, graded: "GradedMove") -> list[Line]:
-        from ..coach.review_text import worth
-
         mark = f"{graded.number}. {graded.move} {graded.grade.mark}".rstrip()
         value = f"{worth(graded)} for {graded.colour}"
         lines = [(f"{mark}: {graded.grade} ({value})", _TONES[graded.grade])]
@@ -197,8 +203,6 @@ class Reviewed(Recorded):
         """The value over the game, with a mark below every mistake and below this move."""
         if self.found is None:
             return []
-        from ..coach.review_text import curve_rows, graph_rows
-
         person, curve = self.session.person, self.found.curve
         side = person or Colour.BLACK
         margin = max(len(label) for label, _ in curve_rows(self.found, 1, ascii=True)) + 1
@@ -218,8 +222,6 @@ class Reviewed(Recorded):
         return [*drawn, (" " * margin + "".join(below), "strong"), ("", "text")]
 
     def _sums(self, found: "Review") -> list[Line]:
-        from ..coach.review_text import certainty_line, glossary, summary_line, turning_line
-
         person = self.session.person
         lines = [(turning_line(found), "strong")]
         if person is not None and self.session.outcome and not found.mistakes(person):

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from ..activities.activity import Activity, Question
 from ..activities.files import kept_copy, read_recorded
+from ..activities.game import Game
 from ..game.correspondence import added_moves, holds_line, write_letter
 from ..game.pdn import write_game
 from ..messages import counted, sentence
@@ -47,7 +48,7 @@ def paste_game(app: "App", text: str) -> None:
     (record,) = read_recorded(text, PASTED, 1)
     line, activity = record.timeline, app.screen.activity
     try:
-        if activity is not None and activity.can_follow:
+        if isinstance(activity, Game) and activity.can_follow:
             added = " ".join(map(str, added_moves(activity.timeline, line)))
             asked = f"The pasted game adds {added}."
             follow = partial(activity.follow, line)
