@@ -22,26 +22,9 @@ from minicheckers.storage.store import Store
 from testing.board_player import COACH, Player, Silent
 from testing.desk_runner import run
 
-MOVES = "6-9 14-11 2-6 11-8 5x12 15x8 6x11 13x8 1-5 8x1 3-6 16-13 4-7 13-10 6-8 10x5"
 #: Black's first move gives the draw away, and later ones some more pieces.
-GAME = [
-    "6-9",
-    "14-11",
-    "2-6",
-    "11-8",
-    "5x12",
-    "15x8",
-    "6x11",
-    "13x8",
-    "1-5",
-    "8x1",
-    "3-6",
-    "16-13",
-    "4-7",
-    "13-10",
-    "6-8",
-    "10x5",
-]
+MOVES = "6-9 14-11 2-6 11-8 5x12 15x8 6x11 13x8 1-5 8x1 3-6 16-13 4-7 13-10 6-8 10x5"
+GAME = MOVES.split()
 
 
 def session() -> Session:
