@@ -61,13 +61,22 @@ class RowText(NamedTuple):
     role: str = "inner"
     principal: bool = False
 
+    @property
+    def head(self) -> str:
+        """What it is, indented by its level."""
+        return f"{'  ' * self.level}{self.mark}{'*' if self.principal else ' '}{self.title}"
+
     def line(self, width: int) -> str:
-        """The row as a line of text of at most this width."""
-        head = f"{'  ' * self.level}{self.mark}{'*' if self.principal else ' '}{self.title}"
-        text = "  ".join(part for part in (head, self.value, self.window, self.why) if part)
-        if len(text) <= width:
-            return text
-        return text[: max(0, width - 2)] + ".." if width > 4 else text[:width]
+        """The row as a line of at most this width, with what is known of it as far as it fits."""
+        text = self.head
+        if len(text) > width:
+            return text[: max(0, width - 2)] + ".." if width > 4 else text[:width]
+        for part in (self.value, self.window, self.why):
+            brief = part.partition(",")[0]
+            told = part if len(text) + 2 + len(part) <= width else brief
+            if told and len(text) + 2 + len(told) <= width:
+                text = f"{text}  {told}"
+        return text
 
 
 @dataclass(frozen=True)

@@ -23,14 +23,10 @@ _FULL_WORDS, _SWITCHES_FROM = 72, 14
 _NARROWEST_TREE, _NARROWEST_PANEL, _WIDEST_PANEL = 32, 18, 60
 #: The board grows as long as so many lines are left below it, and needs so many.
 _LINES_OF_TEXT, _LEAST_TEXT = 9, 3
-#: What is known of a node gives way before its title gets fewer columns than this.
-_LEAST_TITLE = 12
+#: Levels of a deep tree are not indented if a title and its value would get fewer columns.
+_KNOWN = 16
 #: So many rows the wheel of a mouse goes.
 _WHEEL = 3
-#: Rows this wide say in words why a node ended.
-_WORDED = 60
-#: Columns kept for titles and for numbers, so that little moves while the search is played back.
-_USUAL_TITLE, _USUAL_NUMBER = 24, 5
 
 
 class Switch(NamedTuple):
@@ -173,83 +169,41 @@ class TreeScreen(BoardScreen):
             draw_panel(frame, places.panel, self)
 
     def _draw_rows(self, frame: Frame, area: Rect, view: TreeView) -> None:
+        """Draw the rows as they are printed, but so that what is known of siblings is aligned."""
         last = max(0, len(view.rows) - area.height)
         self.top = min(max(self.top, view.place - area.height + 1), view.place, last)
         texts = [view.text(row) for row in view.rows[self.top : self.top + area.height]]
-        texts = [text._replace(title=self.app.spelled(text.title)) for text in texts]
-        columns = Columns.of(texts, area.width - 4)
+        texts = [self._spelled(text) for text in texts]
+        titles = [len(text.title) for text in texts if text.value or text.window]
+        title, value = max(titles, default=0), max(len(text.value) for text in texts)
+        above = max(max(text.level for text in texts) - (area.width - _KNOWN) // 2, 0)
         for number, text in enumerate(texts):
+            text = text._replace(level=max(0, text.level - above))
+            if text.value or text.window:
+                text = text._replace(title=text.title.ljust(title), value=text.value.rjust(value))
             line = Rect(area.left, area.top + number, area.width - 1, 1)
-            chosen = self.top + number == view.place
-            if chosen:
-                frame.fill(line, "chosen", ink="chosen_text")
-                frame.put(line.left, line.top, self.app.glyphs.pointer, "chosen_text")
+            ink, paper, dim = _ink(text), "ground", "dim"
+            if self.top + number == view.place:
+                ink = dim = "chosen_text"
+                paper = "chosen"
+                frame.fill(line, paper)
+                frame.put(line.left, line.top, self.app.glyphs.pointer, ink)
                 frame.cursor = (line.left, line.top)
-            self._draw_row(frame, line, text, columns, chosen)
+            words = text.line(line.width - 1)
+            frame.put(line.left + 1, line.top, words, dim, paper)
+            frame.put(
+                line.left + 1, line.top, words[: len(f"{text.head}  {text.value}")], ink, paper
+            )
         edge = area.left + area.width - 1
         frame.arrows(edge, area, self.app.glyphs.more, self.top > 0, self.top < last)
 
-    def _draw_row(
-        self, frame: Frame, line: Rect, text: RowText, columns: "Columns", chosen: bool
-    ) -> None:
-        """Draw a row in its columns; one without a value takes the whole line."""
-        level = max(0, columns.indent * text.level - columns.shift)
-        head = f"{' ' * level}{text.mark}{'*' if text.principal else ' '}{text.title}"
-        first, why = _inks(text)
-        widths = columns.title + 2, *columns.widths
-        if not text.value and not text.window:
-            widths = (line.width - 1,)
-            head = head if len(head) < line.width else head.partition(" (")[0]
-        words, inks = (head, *_cells(text, columns.worded)), (first, first, "dim", "dim", why)
-        column = line.left + 1
-        for number, (word, ink, width) in enumerate(zip(words, inks, widths, strict=False)):
-            word = self._signed(word)
-            word = word.rjust(width) if number in (1, 2) else word
-            place = Rect(column, line.top, width, 1)
-            frame.write(place, 0, word if width else "", "chosen_text" if chosen else ink)
-            column += width
+    def _spelled(self, text: RowText) -> RowText:
+        """A row with the squares and signs that are shown here."""
+        value, window = self._signed(text.value), self._signed(text.window)
+        return text._replace(title=self.app.spelled(text.title), value=value, window=window)
 
 
-class Columns(NamedTuple):
-    """How wide a title is, and what is known of a node; 0 for a column that does not fit.
-
-    Titles are indented by ``indent`` cells per level and shifted left by ``shift`` cells.
-    """
-
-    title: int
-    widths: list[int]
-    worded: bool
-    indent: int
-    shift: int
-
-    @classmethod
-    def of(cls, texts: list[RowText], room: int) -> "Columns":
-        """The columns that show as much of these rows as possible."""
-        full = [text for text in texts if text.value or text.window] or texts
-        worded = room >= _WORDED
-        cells = zip(*(_cells(text, worded) for text in full), strict=True)
-        widths = [max(map(len, column)) for column in cells]
-        widths = [max(width + 2, _USUAL_NUMBER) for width in widths[:3]] + [widths[3]]
-        longest = max(2 * text.level + len(text.title) for text in full)
-        for dropped in (3, 1):
-            if sum(widths) + min(longest, _LEAST_TITLE) > room:
-                widths[dropped:] = [0] * (4 - dropped)
-        title = min(max(longest, _USUAL_TITLE), room - sum(widths))
-        indent = 2 if longest <= title else 1
-        deepest = max(indent * text.level + len(text.title) for text in full)
-        return cls(title, widths, worded, indent, max(0, deepest - title))
-
-
-def _cells(text: RowText, worded: bool) -> tuple[str, str, str, str]:
-    """A node's value, both ends of its window, and why it ended, in words or in one."""
-    alpha, dots, beta = text.window.partition("..")
-    brief = {"inner": text.why and "now", "cutoff": "cut"}.get(text.role, text.role)
-    why = text.why if worded and text.why else brief
-    return text.value, alpha, f"{dots}{beta}", f"  {why}"
-
-
-def _inks(text: RowText) -> tuple[str, str]:
-    """The inks of a row's title and value, and of why it ended."""
-    if text.role in ("pending", "left out", "proved"):
-        return "good" if text.role == "proved" else "dim", "dim"
-    return "strong" if text.principal else "text", "warning" if text.role == "cutoff" else "dim"
+def _ink(text: RowText) -> str:
+    """The ink of what a row is and what it is worth."""
+    inks = {"pending": "dim", "left out": "dim", "proved": "good"}
+    return "strong" if text.principal else inks.get(text.role, "text")
