@@ -32,7 +32,7 @@ DOORS = (
     "convert {} --to fen",
     "--plain --level easy --first you --board {}",
     "--plain --load {}",
-    f"replay {GAME} --svg {{}} --force",
+    f"replay {GAME} --svg {{}}",
     "match easy easy --games 2 --pdn {}",
     "think --depth 1 --svg {}",
 )
@@ -113,20 +113,8 @@ def test_a_full_disk_leaves_no_part_of_a_file(
 
     monkeypatch.setattr(named_files, "open_file", lambda name, mode: Full(name, "x"))
     with pytest.raises(OSError, match="No space left on device"):
-        named_files.write_file(str(tmp_path / "film.svg"), b"a film", replace=False)
+        named_files.write_file(str(tmp_path / "film.svg"), b"a film")
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_link_stays_and_its_file_is_written(tmp_path: Path) -> None:
-    target, link, neighbour = tmp_path / "target", tmp_path / "link", tmp_path / "link.new"
-    for path in (target, neighbour):
-        path.write_text("before")
-    link.symlink_to(target)
-    assert main(["think", "--depth", "1", "--svg", str(link), "--force"]) == 0
-    assert link.is_symlink()
-    assert target.read_bytes() != b"before"
-    assert neighbour.read_text() == "before"
-    assert set(tmp_path.iterdir()) == {target, link, neighbour}
 
 
 #: These open no file named from outside, and why.

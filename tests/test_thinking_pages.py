@@ -80,7 +80,7 @@ LADDER = re.findall(r"^\| `([\w-]+)` \| (\d+) \| (\d+) \|$", TEACHING, re.MULTIL
 def test_the_ladder_is_true(
     program_inside: ProgramInside, level: str, away: str, changed: str
 ) -> None:
-    shown = program_inside.run("regret", level, "--worst", "0").stdout
+    shown = program_inside.run("regret", level).stdout
     assert shown.startswith(f"{level} lost {away} pieces in 200 positions")
     assert f"It changed the result in {changed} of 73 critical positions" in shown
 

@@ -14,8 +14,9 @@ from minicheckers.activities.activity import Activity
 from minicheckers.activities.background import Background
 from minicheckers.activities.game import Game
 from minicheckers.activities.setup import Setup
-from minicheckers.cli import main as command
+from minicheckers.commands.replay import film_of
 from minicheckers.engine.decision import Context, Progress
+from minicheckers.game.pdn import read_games
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.request import Looks
 from minicheckers.game.session import Session
@@ -29,6 +30,7 @@ from minicheckers.tui.animated_svg import (
     CELL_WIDTH,
     GROUND,
     TEXT,
+    film_svg,
     frame_parts,
     opening,
 )
@@ -36,7 +38,7 @@ from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.menu import Menu
-from minicheckers.tui.theme import Theme
+from minicheckers.tui.theme import Theme, get_theme
 
 #: The recorded game in the film.
 GAME = Path(__file__).resolve().parent.parent / "docs" / "games" / "chain.pdn"
@@ -281,6 +283,13 @@ def to_svg(frame: Frame, theme: Theme) -> str:
     return "\n".join(lines) + "\n"
 
 
+def write_film(game: Path, path: Path, hint: int, speed: float = 1.0) -> None:
+    """Write a recorded game as a film that shows the move at a ply as a hint first."""
+    (found,) = read_games(game.read_text(encoding="utf-8"))
+    film = replace(film_of(found, speed), hints=(hint,))
+    path.write_text(film_svg(film, get_theme("classic")), encoding="utf-8", newline="\n")
+
+
 def main(directory: Path) -> None:
     """Write all pictures."""
     directory.mkdir(parents=True, exist_ok=True)
@@ -289,11 +298,9 @@ def main(directory: Path) -> None:
         path = directory / f"{name}.svg"
         path.write_text(to_svg(picture.frame, picture.theme), encoding="utf-8")
         print(path)
-    film = str(directory / "film.svg")
-    command(["replay", str(GAME), "--hint", "8", "--speed", "1.5", "--svg", film, "--force"])
+    write_film(GAME, directory / "film.svg", hint=8, speed=1.5)
     for game in sorted(GAME.parent.glob("only-move-*.pdn")):
-        drawn = str(directory / f"{game.stem}.svg")
-        command(["replay", str(game), "--hint", "1", "--svg", drawn, "--force"])
+        write_film(game, directory / f"{game.stem}.svg", hint=1)
 
 
 if __name__ == "__main__":

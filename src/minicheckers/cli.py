@@ -154,7 +154,8 @@ def make_parser(command: Command) -> Parser:
         formatter_class=HelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=_version())
+    if command is GAME:
+        parser.add_argument("--version", action="version", version=_version())
     _module(command).add_arguments(parser)
     return parser
 

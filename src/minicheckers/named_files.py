@@ -9,7 +9,6 @@ import os
 import stat
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import IO
 
 from .messages import quoted
@@ -90,47 +89,13 @@ def write_new(name: str | os.PathLike[str], content: bytes) -> None:
         raise
 
 
-def write_file(name: str, content: bytes, *, replace: bool) -> None:
-    """Write a file, whole or not at all; OSError with a sentence if that cannot be.
-
-    Without `replace` nothing that is there is touched, and ValueError says so.
-    """
-    if replace:
-        _replace_file(name, content)
-        return
+def write_file(name: str, content: bytes) -> None:
+    """Write a new file, whole or not at all; ValueError or OSError if that cannot be."""
     try:
         write_new(name, content)
     except FileExistsError:
         raise ValueError(
-            f"{quoted(name, 200)} already exists; use --force to overwrite it"
+            f"{quoted(name, 200)} already exists; remove it or name another file"
         ) from None
     except OSError as error:
-        raise _unwritable(name, error) from None
-
-
-def _unwritable(name: str, error: OSError) -> OSError:
-    return OSError(error.errno, f"cannot write {quoted(name, 200)}: {error.strerror}")
-
-
-def _replace_file(name: str, content: bytes) -> None:
-    """Write a file beside the named one, which then takes its place.
-
-    Where a link leads is written, and the link stays. OSError with a sentence if the name is that
-    of something else than a file, or leads nowhere.
-    """
-    path = Path(os.path.realpath(name))
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        if path.is_symlink():
-            raise OSError(errno.ELOOP, "its symbolic links form a loop")
-        with suppress(FileNotFoundError):
-            _check_regular(name, path.stat().st_mode)
-        file = open_file(fresh, "xb")
-    except OSError as error:
-        raise _unwritable(name, error) from None
-    try:
-        with file:
-            file.write(content)
-        os.replace(fresh, path)
-    finally:
-        fresh.unlink(missing_ok=True)
+        raise OSError(error.errno, f"cannot write {quoted(name, 200)}: {error.strerror}") from None

@@ -1,6 +1,5 @@
 """``minicheckers convert``: every form into every other, from a file or a FEN."""
 
-import json
 import sys
 from pathlib import Path
 
@@ -43,19 +42,6 @@ def test_every_form_into_every_other(
                     arguments += ["--size", str(variant.size)]
                 out = converted(capsys, *arguments)
                 assert out == write_board(position, target) + "\n"
-
-
-def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "board"
-    file.write_text("." * 90 + "b" + "." * 8 + "w")
-    out = converted(capsys, str(file), "--to", "fen", "--variant", "pikachu", "--json")
-    assert json.loads(out) == {
-        "variant": "pikachu",
-        "size": 10,
-        "position": "W:WK1:B10",
-        "form": "fen",
-        "board": "W:WK1:B10",
-    }
 
 
 def test_the_turn_of_a_board_that_does_not_say(

@@ -28,7 +28,7 @@ def play(words: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]
 
 
 def test_the_result_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    record = play(["solver", "1", "--games", "4", "--opening", "12", "--seed", "1"], capsys)
+    record = play(["solver", "1", "--games", "4", "--seed", "1"], capsys)
     assert list(record) == KEYS
     assert (record["a"], record["b"], record["games"]) == ("solver", "easy", 4)
     assert record["a_wins"] + record["draws"] + record["b_wins"] == 4
@@ -83,32 +83,20 @@ def test_the_seed_and_not_the_jobs_decides(
 def test_the_games_are_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
     record = play(
-        [
-            *("random", "easy", "--games", "5", "--pdn", str(path), "--time", "3"),
-            *("--a-depth", "2", "--b-time", "1", "--black-time", "0.5", "--opening", "6"),
-        ],
+        ["random@depth=2", "easy@time=1", "--games", "5", "--pdn", str(path), "--time", "3"],
         capsys,
     )
     games = list(read_games(path.read_text(encoding="utf-8")))
     assert [game.tags["Round"] for game in games] == ["1", "2", "3", "4", "5"]
-    assert [game.tags["Black"] for game in games[:2]] == ["random (0.5 s, depth 2)", "easy (0.5 s)"]
+    assert [game.tags["Black"] for game in games[:2]] == ["random (3 s, depth 2)", "easy (1 s)"]
     assert [game.tags["White"] for game in games[:2]] == ["easy (1 s)", "random (3 s, depth 2)"]
-    assert games[0].timeline.moves[:6] == games[1].timeline.moves[:6]
+    assert games[0].timeline.moves[:2] == games[1].timeline.moves[:2]
     results = {"0-1": "random", "1-0": "easy"}
     won = sum(
         results.get(game.result) == ("random" if number % 2 == 0 else "easy")
         for number, game in enumerate(games)
     )
     assert record["a_wins"] == won
-
-
-def test_without_swap_the_first_level_begins(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    path = tmp_path / "games.pdn"
-    play(["random", "easy", "--games", "3", "--no-swap", "--pdn", str(path)], capsys)
-    games = list(read_games(path.read_text(encoding="utf-8")))
-    assert [game.tags["Black"] for game in games] == ["random"] * 3
 
 
 @pytest.mark.sampled(1)

@@ -1,6 +1,5 @@
 """What commands print on a terminal: it fits, and colour says nothing that words do not."""
 
-import argparse
 import re
 import sys
 from pathlib import Path
@@ -26,25 +25,20 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPa
     return monkeypatch
 
 
-def standard(**arguments: bool) -> Output:
-    return Output.standard(argparse.Namespace(**{"no_color": False} | arguments))
-
-
 def test_colour_is_off_by_the_usual_rules(terminal: pytest.MonkeyPatch) -> None:
-    assert standard().colours == 256
-    assert standard(no_color=True).colours == 0
+    assert Output.standard().colours == 256
     for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
         with terminal.context() as changed:
             changed.setenv(name, value)
-            assert standard().colours == 0
+            assert Output.standard().colours == 0
     with terminal.context() as changed:
         changed.setenv("NO_COLOR", "")
-        assert standard().colours == 256
+        assert Output.standard().colours == 256
         changed.setenv("TERM", "linux")
         changed.delenv("COLORTERM", raising=False)
-        assert standard().colours == 8
+        assert Output.standard().colours == 8
     terminal.setattr(sys.stdout, "isatty", lambda: False)
-    assert standard() == Output()
+    assert Output.standard() == Output()
 
 
 def test_paint_ends_what_it_begins() -> None:

@@ -420,12 +420,11 @@ def test_record_shows_what_has_been_counted(
     assert cli.main(["record"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["mini", "hard", *map(str, (score.wins, score.draws, score.losses))] in rows
-    assert cli.main(["record", "--variant", "mini", "--json"]) == 0
-    assert capsys.readouterr().out == (
+    assert cli.main(["record", "--json"]) == 0
+    assert (
         f'{{"variant": "mini", "level": "hard", "wins": {score.wins}, '
-        f'"draws": {score.draws}, "losses": {score.losses}}}\n'
-    )
-    assert cli.main(["record", "--variant", "chess"]) == 2
+        f'"draws": {score.draws}, "losses": {score.losses}}}'
+    ) in capsys.readouterr().out.splitlines()
     store.close()
     (store.directory / "minicheckers.db").write_text("{")
     assert cli.main(["record", "--json"]) == 0

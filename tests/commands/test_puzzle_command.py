@@ -75,11 +75,11 @@ def test_a_wrong_move_is_answered_and_may_be_tried_again(
     (record,) = records(["--seed", "3"], capsys)
     legal = Position.from_fen(record["position"]).legal_moves()
     wrong = next(str(move) for move in legal if str(move) not in record["solution"])
-    done = program_inside.run("puzzle", "--seed", "3", "--ascii", stdin=f"{wrong}\n{wrong}\n")
+    done = program_inside.run("puzzle", "--seed", "3", stdin=f"{wrong}\n{wrong}\n")
     assert done.returncode == 0
     assert done.stdout.count(f"{wrong} is wrong: after ") == 2
     solver = "\n".join(record["line"][::2])
-    done = program_inside.run("puzzle", "--seed", "3", "--ascii", stdin=f"{wrong}\n{solver}\n")
+    done = program_inside.run("puzzle", "--seed", "3", stdin=f"{wrong}\n{solver}\n")
     assert "x+ streak 0" in done.stdout
 
 

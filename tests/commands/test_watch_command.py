@@ -23,29 +23,24 @@ def test_both_sides_have_a_level() -> None:
     assert players("--black", "1", "--white", "expert") == (Player("easy"), Player("expert"))
 
 
-def test_one_level_for_both_sides() -> None:
-    assert players("--level", "2") == (Player("medium"), Player("medium"))
-    assert players("--level", "2", "--white", "easy") == (Player("medium"), Player("easy"))
-
-
 def test_limits_of_both_and_of_one_side() -> None:
-    assert players("--time", "2", "--white-time", "0.5", "--black-depth", "3") == (
+    assert players("--time", "2", "--black", "hard@depth=3", "--white", "hard@time=0.5") == (
         Player("hard", Limits(2.0, 3)),
         Player("hard", Limits(0.5)),
     )
 
 
 def test_the_board_and_the_seed() -> None:
-    opened = request("--variant", "english", "--board", "W:W32:B1", "--seed", "4", "--ascii")
+    opened = request("--variant", "english", "--board", "W:W32:B1", "--seed", "4")
     assert opened.session is not None
     assert opened.session.position.fen() == "W:W32:B1"
     assert opened.session.seed == opened.seed == 4
-    assert opened.looks.ascii is True
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("--black", "hard@speed=1"), "not time=S or depth=N"),
         (("--black", "nobody"), "no level or strategy 'nobody'"),
         (("--variant", "english", "--white", "solver"), "only mini is solved"),
         (("--turn", "white"), "--turn needs --board"),

@@ -14,6 +14,7 @@ from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
 from minicheckers.plain.text import board_lines
 from minicheckers.rules.variant import Colour
+from pictures import write_film
 from testing.board_player import Player
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,9 +22,9 @@ GAME = ROOT / "docs" / "games" / "chain.pdn"
 LINE = Game.from_pdn(GAME.read_text()).timeline
 
 
-def film(speed: float, seat: Colour = Colour.WHITE) -> Player:
+def film(speed: float) -> Player:
     session = Session(LINE.at(0), PERSON, PERSON)
-    return Player().open(Recorded(session, PdnGame(LINE), speed=speed, seat=seat))
+    return Player().open(Recorded(session, PdnGame(LINE), speed=speed))
 
 
 def test_a_recorded_game_walks_by_itself() -> None:
@@ -44,11 +45,6 @@ def test_a_recorded_game_walks_by_itself() -> None:
     assert len(player.press("p").moves) <= 1  # from the beginning again
 
 
-@pytest.mark.parametrize("seat", Colour)
-def test_it_is_seen_from_the_side_that_is_asked_for(seat: Colour) -> None:
-    assert film(1.0, seat).on.flipped == (seat is Colour.BLACK)
-
-
 def test_a_game_without_moves_stands_still(tmp_path: Path) -> None:
     line = Game("towers").timeline
     player = Player().open(Recorded(Session(line, PERSON, PERSON), PdnGame(line), speed=1.0))
@@ -59,23 +55,26 @@ def test_a_game_without_moves_stands_still(tmp_path: Path) -> None:
     ElementTree.parse(svg)
 
 
-def test_the_film_of_the_readme_is_what_the_command_writes(
+def test_a_film_is_written_to_a_new_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made = tmp_path / "film.svg"
-    words = ["replay", str(GAME), "--svg", str(made), "--hint", "8", "--speed", "1.5"]
+    words = ["replay", str(GAME), "--svg", str(made), "--speed", "1.5"]
     assert main(words) == 0
-    film = ROOT / "docs" / "pictures" / "film.svg"
-    assert made.read_bytes() == film.read_bytes()
     assert "(docs/pictures/film.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
     assert any(len(move.captured) > 1 for move in LINE.moves)
     svg = made.read_text(encoding="utf-8")
     assert "<script" not in svg
     assert "prefers-reduced-motion:reduce" in svg
     assert main(words) == 2
-    assert "--force" in capsys.readouterr().err
-    assert main([*words, "--force", "--flip"]) == 0
-    assert made.read_text(encoding="utf-8") != svg
+    assert "already exists" in capsys.readouterr().err
+    assert made.read_text(encoding="utf-8") == svg
+
+
+def test_the_film_of_the_readme_is_what_the_tool_writes(tmp_path: Path) -> None:
+    made = tmp_path / "film.svg"
+    write_film(GAME, made, hint=8, speed=1.5)
+    assert made.read_bytes() == (ROOT / "docs" / "pictures" / "film.svg").read_bytes()
 
 
 def test_without_a_terminal_the_game_is_told_move_by_move(
@@ -96,8 +95,6 @@ def test_without_a_terminal_the_game_is_told_move_by_move(
     ("words", "sentence"),
     [
         (("--game", "2"), "no game 2"),
-        (("--hint", "45", "--svg", "x.svg"), "plies 1 to 44"),
-        (("--hint", "4"), "needs --svg"),
         (("--speed", "0"), "between 0.1 and 50"),
         (("--speed", "x"), "not a number"),
     ],

@@ -139,21 +139,23 @@ def test_puzzles_and_lessons_from_the_menu(open_game: Open, tmp_path: Path) -> N
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("letters", ["unicode", "ascii"])
 def test_a_puzzle_is_tried_solved_and_shared(start: Start, letters: str) -> None:
-    flags = ("--ascii",) if letters == "ascii" else ()
-    puzzle = ("puzzle", "--id", "mini-bte2fq", "--no-animation", *flags)
-    terminal = start(*puzzle, size=WIDE).wait_for("Black to move: find the only move")
+    posix = {"LC_ALL": "POSIX", "PYTHONCOERCECLOCALE": "0"} if letters == "ascii" else {}
+    puzzle = ("puzzle", "--id", "mini-bte2fq")
+    terminal = start(*puzzle, size=WIDE, environment=posix).wait_for(
+        "Black to move: find the only move"
+    )
     told(typed(terminal, "5-7"), "5-7 is wrong: after").press("enter")
     # The opponent's reply comes by itself, and the line continues.
     told(typed(terminal.wait_for("hint"), "5-8"), "So far: 5-8 11x6")
     told(typed(terminal, "3x8"), "Correct!")
-    told(terminal, "****. x+ streak 0" if flags else "★★★★☆ ✗✓ streak 0")
-    assert terminal.text.isascii() is bool(flags)
+    told(terminal, "****. x+ streak 0" if posix else "★★★★☆ ✗✓ streak 0")
+    assert terminal.text.isascii() is bool(posix)
     terminal.press("q")
     assert terminal.wait() == 0
 
 
 def test_a_proven_puzzle_of_english_is_refuted_by_facts(start: Start) -> None:
-    puzzle = start("puzzle", "--id", PROVEN, "--no-animation", size=WIDE)
+    puzzle = start("puzzle", "--id", PROVEN, size=WIDE)
     typed(puzzle.wait_for("White to move: find the only move"), "22-18")
     told(told(puzzle, "22-18 is wrong: after"), "only a draw")
 
@@ -168,7 +170,7 @@ def test_a_proven_puzzle_of_english_is_refuted_by_facts(start: Start) -> None:
 )
 def test_a_game_is_learnt_to_its_end(start: Start, variant: str) -> None:
     all_lessons = lessons(get_variant(variant))
-    terminal = start("learn", "--variant", variant, "--no-animation", size=WIDE)
+    terminal = start("learn", "--variant", variant, size=WIDE)
     for number, lesson in enumerate(all_lessons, start=1):
         told(terminal, f"Lesson {number} of {len(all_lessons)}: {lesson.title}")
         move = lesson.accepted()[0]

@@ -157,7 +157,7 @@ def test_one_of_several_games_is_of_the_game_that_a_flag_names(
 
 @real_is_slow
 def test_the_computer_plays_itself(open_game: Open) -> None:
-    arguments = ("watch", "--black", "easy", "--white", "easy", "--seed", "3", "--no-animation")
+    arguments = ("watch", "--black", "easy", "--white", "easy", "--seed", "3")
     terminal = open_game(*arguments).wait_for("Mini-Checkers")
     terminal.press(" ")
     terminal.wait_for("paused").press("right")

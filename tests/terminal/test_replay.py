@@ -12,7 +12,7 @@ GAME = Path(__file__).resolve().parents[2] / "docs" / "games" / "chain.pdn"
 
 
 def test_the_game_walks_to_its_end_and_waits_for_a_key(start: Start) -> None:
-    terminal = start("replay", str(GAME), "--speed", "50", "--no-animation")
+    terminal = start("replay", str(GAME), "--speed", "50")
     terminal.wait_for("Move 22 of 22").press("q")
     assert terminal.wait() == 0
     assert not terminal.screen.cursor.hidden

@@ -230,7 +230,7 @@ def fuzz(seed: int, home: Path) -> str:
     size = random.choice([(80, 24), (random.randrange(1, 250), random.randrange(1, 100))])
     kind, end = random.choice(KINDS), random.choice(ENDS)
     extra = random.choice([(), (), ("--ascii",), ("--no-color",), ("--no-animation",)])
-    words = words if name == "think" else (*words, *extra)
+    words = (*words, *extra) if not words or words[0].startswith("-") else words
     about = f"seed {seed}: {' '.join(words)} on {kind} {size[0]}x{size[1]}, ended by {end.name}"
     (home / "traceback").unlink(missing_ok=True)
     shutil.copy(home.parent / "game.pdn", home / "game.pdn")

@@ -18,10 +18,12 @@ from .output import Cell, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_level(
-        parser, "whose opinion: a level, strategy or engine that gives scores; default: the coach"
+    shared.add_flags(
+        parser,
+        "level",
+        level="whose opinion: a level, strategy or engine that gives scores; default: the coach",
     )
-    flags = "variant size goal position time depth no-color json"
+    flags = "variant size goal position time depth json"
     shared.add_flags(parser, flags, position=shared.POSITION_OR_STREAM)
     parser.description = (
         f"{parser.description}\n\n"
@@ -59,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
             "seconds": round(time.perf_counter() - started, 6),
         }
 
-    output = Output.standard(arguments)
+    output = Output.standard()
 
     def in_words(record: dict[str, Any], position: Position) -> list[str]:
         return _picture(output, record, position) if output.is_terminal else _lines(record)

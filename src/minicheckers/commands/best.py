@@ -12,10 +12,11 @@ from .output import Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_level(
-        parser, "a level or strategy (see 'minicheckers levels'); default: expert", "expert"
+    shared.add_flags(
+        parser, "level", level="a level or strategy (see 'minicheckers levels'); default: expert"
     )
-    flags = "variant size goal position time depth seed no-color json"
+    parser.set_defaults(level="expert")
+    flags = "variant size goal position time depth seed json"
     shared.add_flags(parser, flags, position=shared.POSITION_OR_STREAM)
 
 
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             "pv": [str(move) for move in decision.pv],
         }
 
-    output = Output.standard(arguments)
+    output = Output.standard()
 
     def in_words(record: dict[str, Any], position: Position) -> list[str]:
         if record["move"] is None:

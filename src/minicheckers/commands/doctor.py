@@ -23,12 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="repair what is safe to repair; a damaged database is kept aside and replaced by its "
         "backup plus whatever can still be read",
     )
-    shared.add_flags(parser, "no-color json")
+    shared.add_flags(parser, "json")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what every check has found; 1 if something is wrong."""
-    output, code = Output.standard(arguments), 0
+    output, code = Output.standard(), 0
     for finding in chain(_kept(repair=arguments.repair), _terminal(), _brought_along()):
         code = code if finding.ok else 1
         if arguments.json:

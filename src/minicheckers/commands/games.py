@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="show only the game with this ID",
     )
     parser.add_argument("--pdn", metavar="FILE", help="write the games to a new PDN file")
-    shared.add_flags(parser, "no-color json")
+    shared.add_flags(parser, "json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
         for game in games:
             shared.print_json(_fields(game))
         return 1 if notices else 0
-    output = Output.standard(arguments)
+    output = Output.standard()
     if arguments.id is not None:
         return _show(output, games[0])
     if games:

@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=LOOPBACK,
         help=f"the address to listen on; default: {LOOPBACK}:{DEFAULT_PORT}, this machine only",
     )
+    shared.add_flags(parser, "board turn clock")
     add_remote_arguments(parser, "your guest")
 
 
@@ -38,15 +39,14 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     parser.add_argument(
         "--code", type=_code, metavar="WORD", help="a secret word that your opponent must give"
     )
-    shared.add_level(parser, "let the computer play for you: a level or strategy")
-    shared.add_flags(parser, "variant size goal board turn")
+    shared.add_flags(parser, "level", level="let the computer play for you: a level or strategy")
+    shared.add_flags(parser, "variant size goal")
     parser.set_defaults(variant=None)
     parser.add_argument(
         "--colour",
         choices=[str(colour) for colour in Colour],
         help=f"the colour you play; default: {other} chooses",
     )
-    shared.add_flags(parser, "clock")
     parser.add_argument(
         "--resume",
         action="store_true",
@@ -56,7 +56,7 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     parser.add_argument(
         "--games", type=shared.whole_number(1), metavar="N", help="leave after N games"
     )
-    shared.add_flags(parser, f"time depth seed bell {shared.LOOKS}")
+    shared.add_flags(parser, "time depth seed bell plain")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -113,7 +113,7 @@ def play_remote(arguments: argparse.Namespace, game: Remote) -> int:
     if not (arguments.plain or arguments.level) and why_no_terminal() is None:
         from ..tui import start
 
-        request = GameRequest(looks=screen.chosen_looks(arguments), bell=arguments.bell)
+        request = GameRequest(looks=screen.usual_looks(), bell=arguments.bell)
         return start.run(start.of_activity(lambda: game), request, Store.default())
     from ..plain.console import Console
     from ..plain.desk import Desk

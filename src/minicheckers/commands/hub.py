@@ -21,9 +21,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="V",
         help=f"the game, until the client chooses another; default: {RECORD_DEFAULT}",
     )
-    shared.add_level(
-        parser, "the level or strategy, until the client chooses another; default: expert", "expert"
+    shared.add_flags(
+        parser,
+        "level",
+        level="the level or strategy, until the client chooses another; default: expert",
     )
+    parser.set_defaults(level="expert")
     parser.add_argument(
         "--allow-programs",
         action="store_true",

@@ -6,7 +6,7 @@ from . import screen, shared
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_flags(parser, f"variant size goal {shared.LOOKS}")
+    shared.add_flags(parser, "variant size goal plain")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from .output import Cell, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_flags(parser, "no-color json")
+    shared.add_flags(parser, "json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
         for entry in entries:
             _print_record(entry.name, "strategy", None, entry.summary, entry.package)
     else:
-        print(*_lines(Output.standard(arguments), entries), sep="\n")
+        print(*_lines(Output.standard(), entries), sep="\n")
     shared.complain(*problems)
     return 0
 

@@ -1,7 +1,6 @@
 """``minicheckers match``: levels play each other, and the result says who is stronger."""
 
 import argparse
-import re
 import secrets
 import sys
 import time
@@ -9,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING, Any
 
-from ..game.player import NO_LIMITS, Limits
 from ..match.match import (
     Contestant,
     Match,
@@ -24,9 +22,7 @@ from ..match.match import (
 from ..match.strength import EloDifference, Sprt, elo_difference
 from ..messages import counted, printable, quoted
 from ..named_files import open_file
-from ..players.registry import chosen_level
 from ..processes import WorkerDiedError, workers
-from ..rules.variant import Colour
 from . import shared
 from .output import Cell, Output, ProgressBar
 
@@ -34,12 +30,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 MOST_GAMES = 100_000
-MOST_OPENING_PLIES = 20
 MOST_CONTESTANTS = 20
 #: How many games a pairing may take where a rule ends the match.
 GAMES_UNTIL = 20_000
-#: What a time or depth can be for, besides both sides.
-SIDES = {"a-": "L1", "b-": "L2"} | {f"{colour}-": f"the side with {colour}" for colour in Colour}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,8 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--games",
         type=shared.whole_number(1, MOST_GAMES),
         metavar="N",
-        help="how many games each pair plays; default: 20, or as many as needed with --until or "
-        "--elo1",
+        help="how many games each pair plays; default: 20, or as many as needed with --elo1",
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
@@ -71,27 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="play on the machines of the Dask cluster whose scheduler is at tcp://HOST:PORT",
     )
     shared.add_flags(parser, "variant size goal time depth")
-    for prefix, who in SIDES.items():
-        shared.add_flags(parser, "time depth", prefix, who)
-    parser.add_argument(
-        "--swap",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="play every opening twice with colours swapped; otherwise the first level moves first",
-    )
-    parser.add_argument(
-        "--opening",
-        type=shared.whole_number(0, MOST_OPENING_PLIES),
-        metavar="N",
-        help="how many random plies start each game; default: 2 in mini, otherwise 4",
-    )
     shared.add_flags(parser, "seed")
-    parser.add_argument(
-        "--until",
-        type=_positive,
-        metavar="ELO",
-        help="stop when every 95 %% interval is within this many Elo points",
-    )
     parser.add_argument(
         "--elo1",
         type=shared.number,
@@ -105,17 +77,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ELO",
         help="the other hypothesis of the test; default: 0",
     )
-    for name, what in (("alpha", "elo1"), ("beta", "elo0")):
-        parser.add_argument(
-            f"--{name}",
-            type=shared.number,
-            metavar="P",
-            help=f"how often the test may wrongly accept {what}; default: 0.05",
-        )
     parser.add_argument(
         "--pdn", metavar="FILE", help="write the games to a new PDN file as they end"
     )
-    shared.add_flags(parser, "no-color json")
+    shared.add_flags(parser, "json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -174,76 +139,32 @@ def _play(
         record = _pair_record if len(match.contestants) == 2 else _table_record
         shared.print_json(record(match, state, rule, seconds))
     else:
-        print(*_report(Output.standard(arguments), match, state, rule, seconds), sep="\n")
+        print(*_report(Output.standard(), match, state, rule, seconds), sep="\n")
     return code
 
 
 # What the flags mean
 
 
-def _positive(text: str) -> float:
-    number = shared.number(text)
-    if number <= 0:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not greater than 0")
-    return number
-
-
 def _rule(arguments: argparse.Namespace) -> StopRule:
-    test = {
-        name: getattr(arguments, name)
-        for name in ("elo0", "elo1", "alpha", "beta")
-        if getattr(arguments, name) is not None
-    }
-    if test and "elo1" not in test:
-        raise ValueError(f"--{next(iter(test))} needs --elo1")
-    return StopRule(arguments.until, Sprt(**test) if test else None)
+    if arguments.elo1 is None and arguments.elo0 is not None:
+        raise ValueError("--elo0 needs --elo1")
+    test = None if arguments.elo1 is None else Sprt(arguments.elo0 or 0.0, arguments.elo1)
+    return StopRule(test)
 
 
 def _match(arguments: argparse.Namespace) -> Match:
-    def limits(prefix: str) -> Limits:
-        return shared.chosen_limits(arguments, prefix)
-
-    both = limits("")
     levels: list[str] = arguments.levels
     if not 2 <= len(levels) <= MOST_CONTESTANTS:
         raise ValueError(f"a match needs 2 to {MOST_CONTESTANTS} levels, not {len(levels)}")
-    sides = [limits("a_"), limits("b_")]
-    if len(levels) > 2 and sides != [NO_LIMITS, NO_LIMITS]:
-        raise ValueError(
-            "--a-time and the like work with two levels only; write timed@time=0.2 instead"
-        )
-    contestants = []
-    for number, word in enumerate(levels):
-        one = _contestant(word)
-        side = sides[number] if len(levels) == 2 else NO_LIMITS
-        contestants.append(Contestant(one.level, one.limits.over(side).over(both)))
-    open_end = arguments.until is not None or arguments.elo1 is not None
+    both = shared.chosen_limits(arguments)
+    players = [shared.player_called(word, both) for word in levels]
     return Match(
         variant=shared.chosen_variant(arguments),
-        contestants=tuple(contestants),
-        games=arguments.games or (GAMES_UNTIL if open_end else 20),
+        contestants=tuple(Contestant(player.level, player.limits) for player in players),
+        games=arguments.games or (20 if arguments.elo1 is None else GAMES_UNTIL),
         seed=secrets.randbits(32) if arguments.seed is None else arguments.seed,
-        swap=arguments.swap,
-        opening_plies=arguments.opening,
-        by_colour={colour: limits(f"{colour}_") for colour in Colour},
     )
-
-
-def _contestant(word: str) -> Contestant:
-    """A level and its own limits, as in timed@time=0.2,depth=9."""
-    level, _, rest = word.rpartition("@")
-    if not level or re.match("[a-z]+=", rest) is None:
-        return Contestant(chosen_level(word))
-    found: dict[str, Any] = {}
-    for part in rest.split(","):
-        name, _, value = part.partition("=")
-        try:
-            found[name] = {"time": shared.seconds, "depth": shared.depth}[name](value)
-        except KeyError:
-            raise ValueError(f"{quoted(part)} is not time=S or depth=N") from None
-        except argparse.ArgumentTypeError as error:
-            raise ValueError(f"{name}: {error}") from None
-    return Contestant(chosen_level(level), Limits(**found))
 
 
 # What is printed: the result of two in a few lines, that of more as a cross table

@@ -3,7 +3,6 @@
 Where the output goes to a file or to another program there is neither a width nor a colour.
 """
 
-import argparse
 import os
 import re
 import shutil
@@ -56,12 +55,12 @@ class Output:
     unicode: bool = False
 
     @classmethod
-    def standard(cls, arguments: argparse.Namespace) -> "Output":
-        """Standard output, by --no-color and by what the environment says."""
+    def standard(cls) -> "Output":
+        """Standard output, by what the environment says."""
         if sys.stdout is None or not sys.stdout.isatty():
             return cls()
         term = os.environ.get("TERM", "")
-        plain = arguments.no_color or os.environ.get("NO_COLOR") or term in ("", "dumb")
+        plain = os.environ.get("NO_COLOR") or term in ("", "dumb")
         many = "256" in term or os.environ.get("COLORTERM")
         colours = 0 if plain else 256 if many else 8
         return cls(shutil.get_terminal_size().columns, colours, speaks_unicode())

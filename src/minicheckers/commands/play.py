@@ -7,10 +7,11 @@ from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
-from ..game.request import GameRequest, read_first
+from ..game.request import GameRequest, Looks, read_first
 from ..game.session import Session
+from ..messages import quoted
 from ..named_files import read_text_file
-from ..players.levels import check_plays
+from ..players.levels import NUMBERS, check_plays, strength_name
 from ..players.registry import chosen_level
 from ..rules.variant import DEFAULT
 from ..storage.game_files import LONGEST_PDN
@@ -30,11 +31,31 @@ _CONTRADICTIONS = (
 )
 
 
+@shared.argument_type
+def _strength(text: str) -> str:
+    """A type of argument: the number of a strength, as the name of its level."""
+    if text not in map(str, NUMBERS):
+        raise ValueError(
+            f"choose a strength from {NUMBERS[0]} to {NUMBERS[-1]}, not {quoted(text)}"
+        )
+    return strength_name(int(text))
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_level(
-        parser,
-        "your opponent: easy, novice, medium, hard, expert, adaptive, or another name that "
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument(
+        "--level",
+        metavar="L",
+        help="your opponent: easy, novice, medium, hard, expert, adaptive, or another name that "
         "'minicheckers levels' lists",
+    )
+    either.add_argument(
+        "--strength",
+        dest="level",
+        type=_strength,
+        default=argparse.SUPPRESS,
+        metavar="N",
+        help=f"a level by strength, from {NUMBERS[0]} (beginner) to {NUMBERS[-1]} (strongest)",
     )
     parser.add_argument("--first", metavar="F", help="who moves first: you, computer or random")
     shared.add_flags(parser, "variant size goal time depth board turn")
@@ -61,7 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=("off", "warn", "show"),
         help="warn you before a blunder, or show the value of every move",
     )
-    shared.add_flags(parser, shared.LOOKS)
+    shared.add_flags(parser, "plain ascii no-color theme no-animation")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -81,7 +102,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         clock=arguments.clock,
         bell=arguments.bell,
         coach=arguments.coach or "off",
-        looks=screen.chosen_looks(arguments),
+        looks=_looks(arguments),
         random=Random(arguments.seed),
     )
     if arguments.resume:
@@ -105,6 +126,16 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         session = request.new_session(variant, request.level, request.first)
         return replace(request, session=session)
     return request
+
+
+def _looks(arguments: argparse.Namespace) -> Looks:
+    usual = screen.usual_looks()
+    return Looks(
+        ascii=True if arguments.ascii else None,
+        colour=usual.colour and not arguments.no_color,
+        theme=arguments.theme,
+        animation=not arguments.no_animation,
+    )
 
 
 def _check_contradictions(arguments: argparse.Namespace) -> None:

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many puzzles; default: 1 with --daily, --plain or --json, else no limit",
     )
-    shared.add_flags(parser, f"{shared.LOOKS} json")
+    shared.add_flags(parser, "plain json")
 
 
 def run(arguments: argparse.Namespace) -> int:

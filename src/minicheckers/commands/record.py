@@ -5,20 +5,18 @@ from dataclasses import asdict
 
 from ..coach.player_rating import rating_in_words
 from ..players.levels import fitting_strength
-from ..rules.variant import VARIANTS, get_variant
+from ..rules.variant import get_variant
 from ..storage.store import Store
 from . import shared
 from .output import Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--variant", metavar="V", help=f"show only one game: {', '.join(VARIANTS)}")
-    shared.add_flags(parser, "no-color json")
+    shared.add_flags(parser, "json")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the results against every level that has been played."""
-    only = None if arguments.variant is None else get_variant(arguments.variant).name
     with Store.default() as store:
         stats = store.stats()
     shared.complain(*store.take_notices())
@@ -26,13 +24,8 @@ def run(arguments: argparse.Namespace) -> int:
         (*key, score, helped)
         for helped, kept in ((False, stats.rows()), (True, stats.helped_rows()))
         for key, score in kept
-        if only in (None, key[0])
     ]
-    ratings = {
-        variant: rating
-        for variant, rating in sorted(stats.ratings.items())
-        if only in (None, variant)
-    }
+    ratings = dict(sorted(stats.ratings.items()))
     if arguments.json:
         for variant, level, score, helped in rows:
             row = {"variant": variant, "level": level, **asdict(score)}
@@ -48,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
                 }
             )
         return 0
-    output = Output.standard(arguments)
+    output = Output.standard()
     if not rows:
         print(*output.wrap("You have not finished a game against the computer yet."), sep="\n")
         return 0
@@ -58,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         for variant, level, score, helped in rows
     ]
     print(*output.table(table, heads, right={2, 3, 4}), sep="\n")
-    if stats.best_streak > 1 and only is None:
+    if stats.best_streak > 1:
         streak = f"Winning streak without help: {stats.streak}. Longest: {stats.best_streak}."
         print(*output.wrap(streak), sep="\n")
     for variant, rating in ratings.items():

@@ -33,14 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     seed = "which positions; default: 1, so that every level gets the same ones"
     shared.add_flags(parser, "time depth seed", seed=seed)
     parser.set_defaults(seed=1)
-    parser.add_argument(
-        "--worst",
-        type=shared.whole_number(0),
-        default=WORST,
-        metavar="N",
-        help=f"how many of its worst moves to show; default: {WORST}",
-    )
-    shared.add_flags(parser, "no-color json")
+    shared.add_flags(parser, "json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -65,8 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
         "blunders": found.critical - found.kept,
         "seconds": round(time.perf_counter() - started, 6),
     }
-    output = Output.standard(arguments)
-    lines = _lines(output, arguments.level, choices, arguments.worst)
+    output = Output.standard()
+    lines = _lines(output, arguments.level, choices)
     shared.print_result(arguments, record, lines)
     return 0
 
@@ -104,7 +97,7 @@ def worst_choices(choices: list[GradedMove], count: int) -> list[GradedMove]:
     return costly[:count]
 
 
-def _lines(output: Output, name: str, choices: list[GradedMove], worst: int) -> list[str]:
+def _lines(output: Output, name: str, choices: list[GradedMove]) -> list[str]:
     found, total = Summary.of(choices), len(choices)
     blunders = f"{found.critical - found.kept} of {found.critical}"
     said = (
@@ -113,7 +106,7 @@ def _lines(output: Output, name: str, choices: list[GradedMove], worst: int) -> 
         f"It changed the result in {blunders} critical positions."
     )
     lines = output.wrap(said)
-    if shown := worst_choices(choices, worst):
+    if shown := worst_choices(choices, WORST):
         heads = ("position", "played", "", "best", "value")
         lines += ["", "Its worst moves:", *output.table([_row(one) for one in shown], heads)]
     return lines

@@ -11,13 +11,15 @@ from ..game.session import Session
 from ..messages import printable, quoted, sentence
 from ..named_files import read_text_file, write_file
 from ..plain import text as words
-from ..rules.notation import NotationChoice, Spelling
+from ..rules.notation import Spelling
 from ..rules.variant import COLOURS, Colour
 from ..storage.game_files import LONGEST_PDN
+from ..storage.preferences import Preferences
 from ..storage.store import Store, StoreError
 from ..tui.animated_svg import Film, film_svg
 from ..tui.capability import why_no_terminal
-from ..tui.theme import get_theme
+from ..tui.own_themes import add_own_themes, themes_directory
+from ..tui.theme import THEMES, Theme, get_theme
 from . import screen, shared
 
 SPEEDS = (0.1, 50.0)
@@ -33,23 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the number of the game in the file; default: 1",
     )
     parser.add_argument("--svg", metavar="FILE", help="save the film as an animated SVG")
-    parser.add_argument("--force", action="store_true", help="overwrite existing files")
     parser.add_argument(
         "--speed", type=_speed, default=1.0, metavar="X", help="play X times as fast; default: 1"
     )
-    parser.add_argument(
-        "--hint",
-        type=shared.whole_number(1),
-        action="append",
-        default=[],
-        metavar="PLY",
-        help="show the move at this ply as a hint first; can be repeated",
-    )
-    parser.add_argument(
-        "--flip", action="store_true", help="flip the board, so that Black is at the bottom"
-    )
     shared.add_record_variant(parser)
-    shared.add_flags(parser, shared.LOOKS)
+    shared.add_flags(parser, "plain")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -58,20 +48,16 @@ def run(arguments: argparse.Namespace) -> int:
     variant = shared.given_variant(arguments)
     (game,) = read_recorded(text, arguments.file, arguments.game, variant=variant)
     if arguments.svg is not None:
-        chosen = screen.chosen_looks(arguments)
-        svg = film_svg(_film(arguments, game), get_theme(chosen.theme or "", chosen.colour))
-        write_file(arguments.svg, svg.encode(), replace=arguments.force)
+        svg = film_svg(film_of(game, arguments.speed), _theme())
+        write_file(arguments.svg, svg.encode())
         print(f"Saved the film as {printable(arguments.svg)}.")
         return 0
-    if arguments.hint:
-        raise ValueError("hints are for films in a file, so --hint needs --svg")
     if arguments.plain or why_no_terminal() is not None:
-        _print(_film(arguments, game))
+        _print(film_of(game, arguments.speed))
         return 0
     session = Session(game.timeline.at(0), PERSON, PERSON)
-    side = Colour.BLACK if arguments.flip else Colour.WHITE
-    film = partial(Recorded, session, game, speed=arguments.speed, seat=side)
-    return screen.show(arguments, film)
+    film = partial(Recorded, session, game, speed=arguments.speed)
+    return screen.show(film)
 
 
 def _speed(text: str) -> float:
@@ -81,7 +67,8 @@ def _speed(text: str) -> float:
     return speed
 
 
-def _film(arguments: argparse.Namespace, game: PdnGame) -> Film:
+def film_of(game: PdnGame, speed: float) -> Film:
+    """A recorded game as a film, its moves written as the person wants them."""
     black, white = (game.player(colour) or str(colour) for colour in COLOURS)
     outcome = game.timeline.outcome
     result = outcome or f"the record ends here, {game.result_in_words()}"
@@ -90,28 +77,31 @@ def _film(arguments: argparse.Namespace, game: PdnGame) -> Film:
         black,
         white,
         str(result),
-        tuple(arguments.hint),
-        arguments.speed,
-        arguments.flip,
-        Spelling.of(game.timeline.start.variant, _notation()),
+        speed=speed,
+        notation=Spelling.of(game.timeline.start.variant, _kept().notation),
     )
 
 
-def _notation() -> NotationChoice | None:
-    """How the person wants moves to be written, where that is known."""
+def _theme() -> Theme:
+    name = _kept().theme
+    add_own_themes(themes_directory())
+    return get_theme(name if name in THEMES else "")
+
+
+def _kept() -> Preferences:
+    """What the person prefers, where that is known."""
     try:
         with Store.default() as store:
-            return store.notation()
+            return store.preferences()
     except StoreError:
-        return None
+        return Preferences()
 
 
 def _print(film: Film) -> None:
     """The game move by move with a board each, for pipes and screen readers."""
     game, names = film.game, {colour: colour.capitalize() for colour in Colour}
-    bottom = Colour.BLACK if film.flipped else Colour.WHITE
     spelling = film.notation or Spelling.of(game.start.variant)
-    show = partial(words.board_lines, bottom=bottom, letters=spelling.letters)
+    show = partial(words.board_lines, bottom=Colour.WHITE, letters=spelling.letters)
     print(film.title, *show(game.start), sep="\n")
     for ply, move in enumerate(game.played):
         told = spelling.sentence(words.played(game.positions[ply], move, names))

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the number of the game in the file; default: all games",
     )
     shared.add_record_variant(parser)
-    shared.add_flags(parser, "time depth no-color json")
+    shared.add_flags(parser, "time depth json")
     parser.description = (
         f"{parser.description}\n\n"
         "In mini the values are exact: how many pieces ahead a side will be at the end if both "
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     analysts: dict[Variant, Analyst] = {}
-    output = Output.standard(arguments)
+    output = Output.standard()
     for number, recorded in _games(arguments):
         variant = recorded.timeline.start.variant
         if variant not in analysts:

@@ -18,15 +18,9 @@ if TYPE_CHECKING:
     from ..activities.activity import Activity
 
 
-def chosen_looks(arguments: argparse.Namespace) -> Looks:
-    """How things are drawn, by the flags and the environment."""
-    return Looks(
-        ascii=True if arguments.ascii else None,
-        # An empty NO_COLOR says nothing.
-        colour=not (arguments.no_color or os.environ.get("NO_COLOR")),
-        theme=arguments.theme,
-        animation=not arguments.no_animation,
-    )
+def usual_looks() -> Looks:
+    """How things are drawn where no flag says more; an empty NO_COLOR says nothing."""
+    return Looks(colour=not os.environ.get("NO_COLOR"))
 
 
 def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
@@ -51,20 +45,20 @@ def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> i
         if isinstance(study, PuzzleOrder):
             study = study._replace(limit=study.limit or 1)
         return line_by_line.study(study, Store.default())
-    return show_study(arguments, study)
+    return show_study(study)
 
 
-def show_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> int:
+def show_study(study: PuzzleOrder | Variant) -> int:
     """Open puzzles or lessons on the board."""
     from ..activities.setup import study_of
 
-    return show(arguments, partial(study_of, study))
+    return show(partial(study_of, study))
 
 
-def show(arguments: argparse.Namespace, make: "Callable[[], Activity]") -> int:
+def show(make: "Callable[[], Activity]") -> int:
     """Open an activity on the screen, the menu below it."""
     from ..tui import start
 
-    request = GameRequest(looks=chosen_looks(arguments), study=True)
+    request = GameRequest(looks=usual_looks(), study=True)
     opening = start.with_menu(request, start.of_activity(make))
     return start.run(opening, request, Store.default())

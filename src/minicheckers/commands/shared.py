@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from ..game.clock import TimeControl
-from ..game.player import DEEPEST, Limits
+from ..game.player import DEEPEST, Limits, Player
 from ..messages import quoted
 from ..players.guard import StrategyError
-from ..players.levels import NUMBERS, strength_name
+from ..players.registry import chosen_level
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, RECORD_DEFAULT, VARIANTS, Colour, Goal, Variant, listed
 from ..storage.game_files import read_board_argument
@@ -67,16 +67,6 @@ def argument_type(parse: Callable[[str], T]) -> Callable[[str], T]:
 
 
 @argument_type
-def strength(text: str) -> str:
-    """A type of argument: the number of a strength, as the name of its level."""
-    if text not in map(str, NUMBERS):
-        raise ValueError(
-            f"choose a strength from {NUMBERS[0]} to {NUMBERS[-1]}, not {quoted(text)}"
-        )
-    return strength_name(int(text))
-
-
-@argument_type
 def seconds(text: str) -> float:
     """A type of argument: a time in seconds, maybe a fraction."""
     time = number(text)
@@ -113,9 +103,14 @@ _FLAGS: dict[str, dict[str, Any]] = {
         "help": "another goal: losing (lose all your pieces) or breakthrough (be the first to "
         "reach the last row)",
     },
-    "time": {"type": seconds, "metavar": "S", "help": "seconds {who} may think about each move"},
-    "depth": {"type": depth, "metavar": "N", "help": "how many plies {who} looks ahead"},
+    "time": {
+        "type": seconds,
+        "metavar": "S",
+        "help": "seconds the computer may think about each move",
+    },
+    "depth": {"type": depth, "metavar": "N", "help": "how many plies the computer looks ahead"},
     "seed": {"type": whole_number(), "metavar": "N", "help": "make every random choice repeatable"},
+    "level": {"metavar": "L", "help": "a level or strategy (see 'minicheckers levels')"},
     "position": {"metavar": "FEN", "help": "the position as FEN; default: the start of the game"},
     "board": {"metavar": "B", "help": "start from a FEN or a file with a board"},
     "turn": {
@@ -145,24 +140,13 @@ _FLAGS: dict[str, dict[str, Any]] = {
         }.items()
     },
 }
-#: How the board looks, and that there is none.
-LOOKS = "plain ascii no-color theme no-animation"
 
 
-def add_flags(
-    parser: argparse.ArgumentParser,
-    names: str,
-    prefix: str = "",
-    who: str = "the computer",
-    **helps: str,
-) -> None:
-    """Add flags that many commands have, in the order of the help; `helps` says what is special.
-
-    A prefix such as a- makes --time and --depth those of one side.
-    """
+def add_flags(parser: argparse.ArgumentParser, names: str, **helps: str) -> None:
+    """Add flags that many commands have, in the order of the help; `helps` says what is special."""
     for name in names.split():
-        told = helps.get(name) or _FLAGS[name]["help"].format(who=who)
-        parser.add_argument(f"--{prefix}{name}", **_FLAGS[name] | {"help": told})
+        told = helps.get(name) or _FLAGS[name]["help"]
+        parser.add_argument(f"--{name}", **_FLAGS[name] | {"help": told})
 
 
 def chosen_variant(arguments: argparse.Namespace, default: str = DEFAULT.name) -> Variant:
@@ -185,23 +169,26 @@ def given_variant(
     return None if given == (None, None, None) else chosen_variant(arguments, default)
 
 
-def add_level(parser: argparse.ArgumentParser, level_help: str, default: str | None = None) -> None:
-    """Add --level, and --strength, which is another way to name a level."""
-    either = parser.add_mutually_exclusive_group()
-    either.add_argument("--level", default=default, metavar="L", help=level_help)
-    either.add_argument(
-        "--strength",
-        dest="level",
-        type=strength,
-        default=argparse.SUPPRESS,
-        metavar="N",
-        help=f"a level by strength, from {NUMBERS[0]} (beginner) to {NUMBERS[-1]} (strongest)",
-    )
+def chosen_limits(arguments: argparse.Namespace) -> Limits:
+    """The limits that --time and --depth name."""
+    return Limits(arguments.time, arguments.depth)
 
 
-def chosen_limits(arguments: argparse.Namespace, prefix: str = "") -> Limits:
-    """The limits that --PREFIX-time and --PREFIX-depth name."""
-    return Limits(getattr(arguments, f"{prefix}time"), getattr(arguments, f"{prefix}depth"))
+def player_called(word: str, limits: Limits) -> Player:
+    """A level with limits, or with its own, as in timed@time=0.2,depth=9."""
+    level, _, rest = word.rpartition("@")
+    if not level or re.match("[a-z]+=", rest) is None:
+        return Player(chosen_level(word), limits)
+    found: dict[str, Any] = {}
+    for part in rest.split(","):
+        name, _, value = part.partition("=")
+        try:
+            found[name] = {"time": seconds, "depth": depth}[name](value)
+        except KeyError:
+            raise ValueError(f"{quoted(part)} is not time=S or depth=N") from None
+        except argparse.ArgumentTypeError as error:
+            raise ValueError(f"{name}: {error}") from None
+    return Player(chosen_level(level), Limits(**found).over(limits))
 
 
 def chosen_position(arguments: argparse.Namespace) -> Position:

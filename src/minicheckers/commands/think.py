@@ -8,15 +8,14 @@ from dataclasses import replace
 from random import Random
 
 from ..activities.think import Think
-from ..messages import printable, quoted
+from ..messages import printable
 from ..named_files import read_file, write_file
 from ..rules.board_files import write_board
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, Variant
 from ..treeview.drawing import outline, to_json, to_svg
 from ..treeview.ideas import BASES, IDEAS, Algorithm
-from ..treeview.replay import moment, steps
-from ..treeview.search import MOST_NODES, Thinker, as_deep_as_possible, prove, to_depth
+from ..treeview.search import MOST_NODES, Thinker, as_deep_as_possible, to_depth
 from ..treeview.seeds import (
     DEFAULT_DEPTH,
     ENGINE,
@@ -25,16 +24,17 @@ from ..treeview.seeds import (
     formula_called,
     own_search,
 )
-from ..treeview.tree import Kind, Node, Tree
+from ..treeview.tree import Node, Tree
 from ..treeview.view import TreeView
 from ..treeview.watched import read_json
-from ..treeview.words import SIGNS, event_text, summary, value_text, with_signs
+from ..treeview.words import SIGNS, summary, with_signs
 from ..tui.capability import why_no_terminal
 from . import screen, shared
 from .output import Output, can_print
 
 DEFAULT_LINES = 40
-DEFAULT_PICTURE = (1000, 520)
+#: The size of a drawing, in pixels.
+PICTURE = (1000, 520)
 #: A tree as JSON, in bytes: about as many nodes.
 LONGEST_TREE = 1_000_000_000
 
@@ -68,14 +68,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_flags(parser, "json")
     parser.add_argument("--svg", metavar="FILE", help="draw the tree as an SVG")
     parser.add_argument(
-        "--picture",
-        type=_picture,
-        default=DEFAULT_PICTURE,
-        metavar="WxH",
-        help="the size of the drawing in pixels; default: {}x{}".format(*DEFAULT_PICTURE),
-    )
-    parser.add_argument("--force", action="store_true", help="overwrite existing files")
-    parser.add_argument(
         "--lines",
         type=shared.whole_number(0),
         metavar="N",
@@ -88,22 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="show the tree after these moves, such as '5-7 14-11', with the board and the terms "
         "of its evaluation",
     )
-    parser.add_argument(
-        "--prove",
-        action="store_true",
-        help="with --below: search what was cut off there, to show that it did not matter",
-    )
-    parser.add_argument(
-        "--steps",
-        type=shared.whole_number(1),
-        metavar="N",
-        help="show the first steps of the search instead of its tree",
-    )
-    shared.add_flags(parser, shared.LOOKS)
+    shared.add_flags(parser, "plain")
     parser.description = (
         f"{parser.description}\n\n"
         "On a terminal the tree opens on the screen: open and close branches, step through the "
-        "search, switch ideas on and off. --plain, --lines, --below and --steps print it "
+        "search, switch ideas on and off. --plain, --lines and --below print it "
         "instead.\n\n"
         "Every line is a node: its move, its value for the side to move at the root, the window "
         "alpha..beta in which it was searched, and why it ended. A star marks the principal "
@@ -119,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         thinker, position = own_search(tree.position.variant, depth=tree.depth), tree.position
     if _opens_screen(arguments):
-        return screen.show(arguments, lambda: Think(position, thinker, tree, arguments.seed))
+        return screen.show(lambda: Think(position, thinker, tree, arguments.seed))
     if tree is None:
         random = None if arguments.seed is None else Random(arguments.seed)
         tree = thinker.think(position, time.monotonic, random=random, most_nodes=MOST_NODES)
@@ -129,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _opens_screen(arguments: argparse.Namespace) -> bool:
     """Whether nothing is asked for that is printed or written."""
-    printed = ("plain", "json", "svg", "lines", "below", "prove", "steps")
+    printed = ("plain", "json", "svg", "lines", "below")
     if any(getattr(arguments, name) not in (None, False) for name in printed):
         return False
     return arguments.source != shared.STREAM and why_no_terminal() is None
@@ -157,13 +138,11 @@ def _show(arguments: argparse.Namespace, tree: Tree) -> None:
     lines = DEFAULT_LINES if arguments.lines is None else arguments.lines
     lines = lines or 2 * len(tree)  # every node, and the moves that were left out there
     if arguments.svg is not None:
-        _write(arguments, arguments.svg, to_svg(tree, *arguments.picture))
+        _write(arguments, arguments.svg, to_svg(tree, *PICTURE))
     if arguments.json:
         for part in to_json(tree):
             sys.stdout.write(part)
         print(flush=True)
-    elif arguments.steps:
-        _print_steps(arguments, tree)
     elif arguments.svg is None:
         _print_outline(arguments, tree, lines)
 
@@ -196,35 +175,24 @@ def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
     return thinker, variant
 
 
-def _picture(text: str) -> tuple[int, int]:
-    width, cross, height = text.partition("x")
-    if not cross:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a size such as 1000x520")
-    size = shared.whole_number(200, 20_000)
-    return size(width), size(height)
-
-
 def _write(arguments: argparse.Namespace, path: str, text: str) -> None:
-    write_file(path, text.encode(), replace=arguments.force)
+    write_file(path, text.encode())
     if not arguments.json:
         print(f"Saved the tree as {printable(path)}.")
 
 
-def _signs(arguments: argparse.Namespace) -> Callable[[str], str]:
+def _signs() -> Callable[[str], str]:
     """What puts mathematical signs into a text, where they can be printed."""
-    can = not arguments.ascii and can_print("".join(SIGNS.values()))
-    return with_signs if can else str
+    return with_signs if can_print("".join(SIGNS.values())) else str
 
 
 def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> None:
     root = _node_below(tree, arguments.below or "")
-    if arguments.prove and root.kind is not Kind.CUTOFF:
-        raise ValueError("--prove needs a node that was cut off; choose one with --below")
-    output = Output.standard(arguments)
-    signed = _signs(arguments)
+    output = Output.standard()
+    signed = _signs()
     print(tree.position.fen(), *output.wrap(summary(tree)), sep="\n")
     if arguments.below:
-        for line in _details(root, with_proof=arguments.prove):
+        for line in _details(root):
             print(signed(line))
     for line in outline(TreeView.begin(tree, lines, root), output.width or 100, root):
         print(signed(line))
@@ -233,19 +201,12 @@ def _print_outline(arguments: argparse.Namespace, tree: Tree, lines: int) -> Non
         print(*output.wrap(more), sep="\n")
 
 
-def _details(node: Node, *, with_proof: bool) -> list[str]:
+def _details(node: Node) -> list[str]:
     """The board of a node, why it was cut off, and the terms of its evaluation."""
     think = Think(node.tree.position, tree=node.tree)
-    view = think.seen.show(node)
-    searched = []
-    if with_proof and view.unproved is not None:
-        proof = prove(node)
-        view = view.with_proof(node, proof)
-        values = (f"{move} {value_text(value)}" for move, value in proof.values)
-        searched = [f"Searched now: {', '.join(values)}."]
-    think.view = view
+    think.view = think.seen.show(node)
     told = [words for words, _ in think.story()[1:]]
-    return ["", write_board(node.position, "diagram"), *searched, *told, ""]
+    return ["", write_board(node.position, "diagram"), *told, ""]
 
 
 def _node_below(tree: Tree, moves: str) -> Node:
@@ -260,15 +221,3 @@ def _node_below(tree: Tree, moves: str) -> Node:
             raise ValueError(f"{move} was not searched there ({node.kind})")
         node = found[-1]
     return node
-
-
-def _print_steps(arguments: argparse.Namespace, tree: Tree) -> None:
-    """What the search does, a step a line, with its counters."""
-    signed = _signs(arguments)
-    print("step  depth  nodes  cut at max  at min")
-    for step in range(min(arguments.steps, steps(tree))):
-        now = moment(tree, step)
-        print(
-            f"{step:>4}  {now.node.ply:>5}  {now.nodes:>5}  {now.cutoffs_at_max:>10}  "
-            f"{now.cutoffs_at_min:>6}  {'  ' * now.node.ply}{signed(event_text(now))}"
-        )

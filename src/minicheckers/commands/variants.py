@@ -11,7 +11,7 @@ from .output import Cell, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    shared.add_flags(parser, "no-color json")
+    shared.add_flags(parser, "json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
         for variant in VARIANTS.values():
             shared.print_json(_record(variant))
     else:
-        output = Output.standard(arguments)
+        output = Output.standard()
         rows = [
             [Cell(variant.name, "strong"), Cell(presentation(variant).summary)]
             for variant in VARIANTS.values()

@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="certificates; default: those that come with the program",
     )
-    shared.add_flags(parser, "no-color json")
+    shared.add_flags(parser, "json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not record["ok"]:
             code = 1
         why = record.pop("why")
-        shared.print_result(arguments, record, _lines(Output.standard(arguments), record))
+        shared.print_result(arguments, record, _lines(Output.standard(), record))
         if why:
             shared.complain(f"{quoted(name, 200)}: {why}")
     return code

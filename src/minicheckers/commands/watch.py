@@ -7,7 +7,7 @@ from ..game.player import Player
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..players.registry import chosen_level, strategy_of
+from ..players.registry import strategy_of
 from ..rules.position import Position
 from ..rules.variant import Colour
 from ..storage.store import Store
@@ -21,13 +21,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             f"--{colour}",
             metavar="L",
-            help=f"the level or strategy that plays {colour}; default: {DEFAULT_LEVEL}",
+            help=f"the level or strategy that plays {colour}, such as hard or "
+            f"hard@depth=6; "
+            f"default: {DEFAULT_LEVEL}",
         )
-    shared.add_level(parser, "the level for both colours, unless one has its own")
     shared.add_flags(parser, "variant size goal time depth")
-    for colour in Colour:
-        shared.add_flags(parser, "time depth", f"{colour}-", str(colour))
-    shared.add_flags(parser, f"board turn seed {shared.LOOKS}")
+    shared.add_flags(parser, "board turn seed plain")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -42,15 +41,14 @@ def make_request(arguments: argparse.Namespace) -> GameRequest:
     return GameRequest(
         session=session,
         seed=arguments.seed,
-        looks=screen.chosen_looks(arguments),
+        looks=screen.usual_looks(),
         random=Random(arguments.seed),
     )
 
 
 def _player(arguments: argparse.Namespace, colour: Colour, start: Position) -> Player:
-    limits = shared.chosen_limits(arguments, f"{colour}_").over(shared.chosen_limits(arguments))
-    level = getattr(arguments, str(colour)) or arguments.level or DEFAULT_LEVEL
-    player = Player(chosen_level(level), limits)
+    level = getattr(arguments, str(colour)) or DEFAULT_LEVEL
+    player = shared.player_called(level, shared.chosen_limits(arguments))
     # Report a player that cannot be made now, not on the board.
     strategy_of(player, start.variant)
     return player
