@@ -1,6 +1,7 @@
 """The screen of every activity: its board with a cursor, its panel, and the keys for both."""
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,7 +12,7 @@ from ..engine.score import Score
 from ..game.presentation import presentation
 from ..game.timeline import Timeline
 from ..messages import counted, listing
-from ..rules.notation import Move
+from ..rules.notation import Move, Spelling
 from ..rules.position import Position
 from ..rules.routes import Entered
 from ..rules.variant import COLOURS, Colour, Variant
@@ -29,7 +30,6 @@ from .panel import (
 )
 from .picture import draw_board
 from .sprites import Art
-from .typing import completions, meant
 
 if TYPE_CHECKING:
     from ..game.pdn import PdnGame
@@ -506,11 +506,25 @@ class BoardScreen(Screen):
             prompt.type(self.app.key)
 
     def completions(self, text: str) -> tuple[str, ...]:
-        """The legal moves that begin with a text."""
-        return completions(self.variant, self.legal, text, self.app.spelling)
+        """The legal moves that begin with a text, in its notation.
+
+        The ends of a chain, or just its target, will do if no move begins like that.
+        """
+        typed = _plain(text)
+        ends = typed.strip("-").split("-")
+        spelling = Spelling(self.variant, typed[0].isalpha()) if typed else self.app.spelling
+        words = [*map(spelling.move, self.legal)]
+
+        def ends_so(word: str) -> bool:
+            path = _plain(word).split("-")
+            return ends in (path[-1:], [path[0], path[-1]])
+
+        begun = [word for word in words if _plain(word).startswith(typed)]
+        return tuple(begun or filter(ends_so, words))
 
     def _play_typed(self, text: str) -> None:
-        self.play(meant(self.position, self.legal, text))
+        words = self.completions(text)
+        self.play(self.position.find(words[0] if len(words) == 1 else text))
 
     # The keys for viewing
 
@@ -774,3 +788,9 @@ def called(variant: Variant) -> str:
 def movable(legal: tuple[Move, ...]) -> tuple[int, ...]:
     """The squares of the pieces that can move, in ascending order."""
     return tuple(sorted({move.start for move in legal if not move.is_pass}))
+
+
+def _plain(text: str) -> str:
+    """A move in one normal form, whichever way it was typed."""
+    text = re.sub(r"\s*[-x:]\s*|\s+", "-", text.strip().lower())
+    return re.sub(r"(?<=[0-9])(?=[a-w])", "-", text)  # a5b4
