@@ -22,8 +22,7 @@ from ..rules.variant import Variant
 from ..storage.store import Store
 from .boxes import Box, Entry, Page, Prompt
 from .events import Click, Event, Ground, Key, Paste, Release, Resized
-from .frame import Frame, Rect
-from .glyphs import ASCII, UNICODE
+from .frame import ASCII, UNICODE, Frame, Rect
 from .keys import SKIPPING, deed_of_key, draw_keys
 from .layout import Layout, edge
 from .sentence import draw_sentence

@@ -671,13 +671,16 @@ class BoardScreen(Screen):
     def told(self, width: int) -> list[Line]:
         """What the panel says besides the sentence, in lines of a width."""
         if self.cards() is None:
-            return [*self.activity.chart(width), *self.story(width)]
-        lines = self.hints(width)
+            return [*self.activity.chart(width), *wrapped(self.telling(), width)]
+        lines: list[Line] = []
+        if (hint := getattr(self.activity, "found_hint", None)) is not None:
+            step = max(0, getattr(self.activity, "hint_step", 0) - 1)
+            lines.append((self.app.spelled(hint.steps[step]), "text"))
         if not self.takes_moves or self.activity.talk():
-            lines += self.story(width)
+            lines += self.telling()
         sentence = self.app.message.text if self.app.message else self.sentence()
         said = bool(lines) and " ".join(text for text, _ in lines) in self.app.spelled(sentence)
-        return [] if said else lines
+        return [] if said else wrapped(lines, width)
 
     def _draw_title(self, frame: Frame, places: Layout) -> None:
         """Write what is played in bold, and how far it is or who has what, above the board."""
@@ -710,23 +713,11 @@ class BoardScreen(Screen):
         black, white = (card_of(session, line, c, activity.side(c), running) for c in COLOURS)
         return (white, black) if self.flipped else (black, white)
 
-    def story(self, width: int) -> list[Line]:
-        """What is told, in lines of a width."""
-        return wrapped(self.telling(), width)
-
     def telling(self) -> list[Line]:
         """What was said lately, and what the activity tells."""
         talk = [(words, "text") for words in self.activity.talk()[-TALK_LINES:]]
         story = [(self.app.spelled(text), tone) for text, tone in self.activity.story()]
         return [*talk, *[("", "text")] * bool(talk), *story]
-
-    def hints(self, width: int) -> list[Line]:
-        """The step of its hint that the coach has told last, in lines of a width."""
-        hint = getattr(self.activity, "found_hint", None)
-        if hint is None:
-            return []
-        step = hint.steps[max(0, getattr(self.activity, "hint_step", 0) - 1)]
-        return wrapped([(self.app.spelled(step), "text")], width)
 
     @property
     def is_alone(self) -> bool:

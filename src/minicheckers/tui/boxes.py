@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..activities.activity import deed
-from .frame import Frame, Rect, folded, shortened
-from .glyphs import Glyphs
+from .frame import Frame, Glyphs, Rect, folded, shortened
 
 if TYPE_CHECKING:
     from .app import App

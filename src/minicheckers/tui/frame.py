@@ -189,3 +189,24 @@ def _one_cell(character: str) -> str:
     ):
         return "?"
     return character
+
+
+class Glyphs(NamedTuple):
+    """The characters that boxes, lists and panels are drawn with, each one cell wide.
+
+    The corners of a ``box`` are top left, top right, bottom left and bottom right. ``arrows`` point
+    left and right, ``more`` up and down.
+    """
+
+    box: str
+    horizontal: str
+    vertical: str
+    pointer: str
+    arrows: tuple[str, str]
+    more: tuple[str, str]
+    taken: str
+    bar: str
+
+
+UNICODE = Glyphs("╭╮╰╯", "─", "│", "▸", ("‹", "›"), ("↑", "↓"), "●", "▆")
+ASCII = Glyphs("++++", "-", "|", ">", ("<", ">"), ("^", "v"), "", "#")
