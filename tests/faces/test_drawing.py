@@ -15,7 +15,7 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, Variant
 from minicheckers.tui.events import Ground
 from minicheckers.tui.frame import Frame, Style
-from minicheckers.tui.layout import layout, least_size
+from minicheckers.tui.layout import Layout, layout, least_size
 from minicheckers.tui.panel import bar_length
 from minicheckers.tui.picture import MARKS, Brush, Square, square_picture
 from minicheckers.tui.sprites import Art, piece_sprite, shape
@@ -206,30 +206,19 @@ def test_every_ink_is_seen_on_its_papers_and_text_on_the_ground(theme: Theme, li
         assert contrast(*codes(theme, ink, "ground", ground)) >= 4.0, ink
 
 
-@pytest.mark.parametrize("depth", [8, 16, 256])
-@pytest.mark.parametrize("theme", COLOURED)
-def test_the_colours_fit_the_terminal(theme: Theme, depth: int) -> None:
-    player = two_people("english", CHAIN).press("enter")
-    styles = {style for row in player.frame.styles for style in row}
-    for ink, paper in styles:
-        front, back, _ = theme.look(ink, paper, depth)
-        assert -1 <= front < depth
-        assert -1 <= back < depth
-
-
-@pytest.mark.parametrize("depth", [8, 16, 256])
-def test_all_states_together_need_few_pairs_of_colours(depth: int) -> None:
-    pairs = set()
-    theme = get_theme("classic")
+def test_the_colours_of_all_states_fit_the_terminal_and_are_few_pairs() -> None:
     pictures = [
         drawn(art, scale, Square("dark", piece, mark, focused, "22", loud))
         for art, scale, piece, mark, focused, loud in product(
             Art, SCALES, (None, *PIECES), MARKS, (False, True), (False, True)
         )
     ]
-    for picture in [*pictures, two_people("english", CHAIN).press("enter", "i").frame]:
-        pairs |= {theme.look(*style, depth)[:2] for row in picture.styles for style in row}
-    assert len(pairs) <= {8: 63, 16: 120, 256: 200}[depth]
+    pictures.append(two_people("english", CHAIN).press("enter", "i").frame)
+    styles = {style for picture in pictures for row in picture.styles for style in row}
+    for theme, (depth, most) in product(COLOURED, ((8, 63), (16, 120), (256, 200))):
+        pairs = {theme.look(*style, depth)[:2] for style in styles}
+        assert len(pairs) <= most
+        assert all(-1 <= colour < depth for pair in pairs for colour in pair)
 
 
 def test_on_the_console_of_linux_squares_are_brown_and_nothing_vanishes() -> None:
@@ -261,16 +250,16 @@ def test_blocks_are_never_bold() -> None:
 # Places
 
 
-@pytest.mark.parametrize("letters", [False, True])
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", VARIANTS.values(), ids=str)
-def test_nothing_overlaps_and_squares_are_square(
-    game: Variant, size: tuple[int, int], letters: bool
-) -> None:
-    places = layout(game, size, letters)
-    if places is None:
-        assert size[0] < least_size(game)[0] or size[1] < least_size(game)[1]
-        return
+def test_nothing_overlaps_and_squares_are_square() -> None:
+    for game, size, letters in product(VARIANTS.values(), SIZES, (False, True)):
+        places = layout(game, size, letters)
+        if places is None:
+            assert size[0] < least_size(game)[0] or size[1] < least_size(game)[1]
+        else:
+            check_places(game, size, places)
+
+
+def check_places(game: Variant, size: tuple[int, int], places: Layout) -> None:
     board = places.board
     assert (board.width, board.height) == (2 * places.scale * game.size, places.scale * game.size)
     assert board.left >= 0
@@ -304,12 +293,12 @@ def test_the_places_at_the_usual_sizes() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", VARIANTS)
-@pytest.mark.parametrize("looks", [Looks(), Looks(ascii=True), Looks(colour=False)])
+@pytest.mark.parametrize(("number", "game"), [*enumerate(VARIANTS)])
 def test_every_game_is_drawn_inside_every_screen(
-    game: str, size: tuple[int, int], looks: Looks
+    number: int, game: str, size: tuple[int, int]
 ) -> None:
-    player = two_people(game, size=size, looks=looks)
+    looks = (Looks(), Looks(ascii=True), Looks(colour=False))
+    player = two_people(game, size=size, looks=looks[(number + SIZES.index(size)) % 3])
     for key in ("enter", "escape", "tab", "f", "i", "1"):
         player.press(key)
         assert player.frame.to_text().strip()

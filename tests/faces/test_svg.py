@@ -65,14 +65,6 @@ def test_a_frame_is_a_picture_with_its_text_and_its_colours(theme: str) -> None:
     assert all(hex_colour(colour) in svg for colour in papers if colour >= 0)
 
 
-def test_every_block_that_pieces_are_drawn_with_is_a_rectangle() -> None:
-    for size in ((50, 18), (80, 24), (120, 40), (200, 70)):
-        player = two_people("english", size=size)
-        texts = ElementTree.fromstring(to_svg(player.frame, player.app.theme)).iter()
-        written = "".join(part.text or "" for part in texts if part.tag.endswith("text"))
-        assert not re.search("[\u2580-\u259f]", written)
-
-
 # Films
 
 
