@@ -156,8 +156,12 @@ def test_many_faulty_games_are_counted(doctor: Doctor, kept: Path) -> None:
 
 def test_preferences_that_cannot_be_used(doctor: Doctor, kept: Path) -> None:
     database = Database(kept, print)
-    nonsense = {"first": "nobody", "clock": "x"}
-    database.run(lambda tables: tables.set_preferences(nonsense), write=True)
+
+    def spoil(tables: Tables) -> None:
+        for name, value in (("first", "nobody"), ("clock", "x")):
+            tables.add("preferences", {"name": name, "value": value})
+
+    database.run(spoil, write=True)
     database.close()
     assert "first and clock" in wrong(doctor())["preferences"]
     assert wrong(doctor("--repair")) == {}

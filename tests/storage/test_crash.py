@@ -132,6 +132,34 @@ def test_killed_between_any_two_statements_of_making_and_backing_up(
     assert 10 < number < 900
 
 
+@pytest.mark.parametrize("step", [25, pytest.param(1, marks=pytest.mark.slow)])
+def test_killed_between_any_two_statements_of_replacing_a_damaged_file(
+    tmp_path: Path, step: int
+) -> None:
+    saved, directory = tmp_path / "saved", tmp_path / "minicheckers"
+    with Store(saved) as store:
+        store.finish(won_by(colour_is_person=True))
+        store.begin()
+        store.save(BEFORE)
+        store.maintain()
+    (saved / "minicheckers.db").write_bytes(b"junk")
+    (saved / "minicheckers.lock").unlink()
+
+    def work(store: Store) -> None:
+        store.unfinished()
+
+    for number in range(1, 1000, step):
+        with one_copy_each(saved, directory):
+            done = killed_before_statement(number, directory, work)
+            with Store(directory) as store:
+                assert store.resume() == BEFORE
+                assert store.stats().score("mini", "easy") == Tally(wins=1)
+            assert len(store.take_notices()) <= 1  # of the damaged file
+        if done:
+            break
+    assert 10 < number < 900
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("times", "programs"),

@@ -3,12 +3,13 @@
 import datetime
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -555,12 +556,82 @@ def test_what_is_read_too_late_for_the_first_frame_counts_as_missing(store: Stor
         held.wait(60)
 
     store._later("The test", hold)
-    store.patience, store.late_is_missing = 0.0, True
+    store.patience = 0.0
     assert store.unfinished() == ()
     held.set()
     assert "not read yet" in store.take_notices()[0]
-    store.patience, store.late_is_missing = 10.0, False
+    store.patience = 10.0
     assert [game.plies for game in store.unfinished()] == [3]
+
+
+def test_preferences_that_could_not_be_read_in_time_stay_but_for_what_is_chosen(
+    directory: Path,
+) -> None:
+    wished = Preferences("towers", 8, "expert", theme="mono", turning=True)
+    with Store(directory) as store:
+        store.set_preferences(wished)
+    released = threading.Event()
+
+    def hold() -> None:
+        released.wait(60)
+
+    with Store(directory) as store:
+        store._later("The test", hold)
+        store.patience = 0.0
+        assert store.preferences() == Preferences()
+        store.set_preferences(replace(store.preferences(), theme="green"))
+        assert store.preferences().theme == "green"
+        released.set()
+    with Store(directory) as store:
+        assert store.preferences() == replace(wished, theme="green")
+
+
+def test_two_programs_choose_different_things(directory: Path) -> None:
+    with Store(directory) as one, Store(directory) as other:
+        one.set_preferences(Preferences(theme="green"))
+        before = one.preferences(), other.preferences()
+        one.set_preferences(replace(before[0], theme="mono"))
+        other.set_preferences(replace(before[1], level="easy"))
+    with Store(directory) as later:
+        assert (later.preferences().theme, later.preferences().level) == ("mono", "easy")
+
+
+def test_a_program_of_an_earlier_version_that_holds_a_log_open(directory: Path) -> None:
+    """It has the file open for as long as it runs, with a write-ahead log."""
+    with Store(directory) as store:
+        store.save(played(begun(), 3))
+        with closing(sqlite3.connect(directory / "minicheckers.db")) as older:
+            assert older.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",)
+            store.save(played(begun(), 4))
+            assert older.execute("SELECT ply FROM games").fetchall() == [(4,)]
+            with older:
+                older.execute("DELETE FROM games")
+            assert store.unfinished() == ()
+            store.save(played(begun(), 5))
+            store.maintain()
+        store.save(played(begun(), 6))
+        assert not (directory / "minicheckers.db-wal").exists()
+        assert [game.plies for game in store.unfinished()] == [6]
+    assert store.take_notices() == []
+
+
+def test_a_game_is_opened_while_no_other_program_writes(store: Store, directory: Path) -> None:
+    """One of an earlier version shares the database with those that read, and writes."""
+    store.save(played(begun(), 3))
+    store.close()
+    hold = (
+        "from minicheckers.storage.locks import ByteLocks\n"
+        "locks = ByteLocks(store.directory / 'minicheckers.lock'); locks.take(0, shared=True)"
+    )
+    with program(directory, hold) as other:
+        (game,) = store.unfinished()
+        store.patience = 0.05
+        with pytest.raises(LateError, match="not opened yet"):
+            store.resume(game.id)
+        other.kill()
+        other.wait()
+    store.patience = 10.0
+    assert store.resume() == played(begun(), 3)
 
 
 def test_a_result_that_came_too_late_to_be_told_counts_once(store: Store, directory: Path) -> None:

@@ -73,8 +73,11 @@ class MemoryStore(Store):
             result = GameResult("2024-12-31", game, level, session.helped, score, rating)
             self._rated = rating is not None
             before = self._memory[0]
-            earlier = [(key, False, tally) for key, tally in before.alone.items()]
-            earlier += [(key, True, tally) for key, tally in before.helped.items()]
+            earlier = [
+                {"variant": game, "level": level, "helped": helped, **vars(tally)}
+                for helped, tallies in enumerate((before.alone, before.helped))
+                for (game, level), tally in tallies.items()
+            ]
             self._memory = (Stats.of([result], earlier), self._memory[1])
 
     @property
@@ -86,7 +89,7 @@ class MemoryStore(Store):
         self._kept[len(self._kept) + 1] = session
         self._wrong[len(self._kept)] = columns
 
-    def _games(self, where: str, *values: int) -> tuple[KeptGame, ...]:
+    def games(self, where: str = "TRUE", *values: int) -> tuple[KeptGame, ...]:
         day = {"started": "2024-12-31", "updated": "2024-12-31"}
         games = (
             KeptGame.of({"id": n, **columns_of(session), **day, **self._wrong.get(n, {})})
@@ -94,7 +97,7 @@ class MemoryStore(Store):
         )
         return tuple(game for game in games if game.is_finished == ("NOT" in where))
 
-    def stats(self) -> Stats:
+    def known_stats(self) -> Stats | None:
         return self._memory[0]
 
     def fixed_mistakes(self) -> frozenset[str]:

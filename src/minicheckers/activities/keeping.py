@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -61,7 +60,7 @@ class Keeper:
             if session.outcome is None:
                 store.save(session)
             else:
-                self._then = partial(self._counted, store, session, store.stats())
+                self._then = partial(self._counted, store, session, store.known_stats())
                 store.finish(session)
         except LateError as error:
             self._patience = self._patience or (world.now + WORTH_TELLING, str(error))
@@ -71,9 +70,9 @@ class Keeper:
                 world.say(self._told, "warning")
         self.look(world)
 
-    def _counted(self, store: Store, session: Session, before: Stats) -> None:
-        with suppress(LateError):
-            after, variant = store.stats(), session.variant
+    def _counted(self, store: Store, session: Session, before: Stats | None) -> None:
+        after, variant = store.known_stats(), session.variant
+        if before is not None and after is not None:
             rating = after.ratings.get(variant.name) if store.is_rated else None
             told = () if rating is None else rating_sentences(variant, rating)
             self.remarks = (*remarks(session, before, after), *told) or self.remarks

@@ -17,6 +17,10 @@ from ..messages import quoted
 _LEAST_ROOM = 64 * 1024
 
 
+class StoreError(OSError):
+    """Something could not be kept; the text is a sentence for the user."""
+
+
 def shown(path: Path) -> str:
     """The path for a message, whole and in quotes."""
     return quoted(str(path), longest=4096)
@@ -58,20 +62,3 @@ def sync(path: Path) -> None:
 def is_full(directory: Path) -> bool:
     """Whether the disk has no room for what a database needs to be read and written."""
     return shutil.disk_usage(directory).free < _LEAST_ROOM
-
-
-#: File systems of disks in this machine: memory can be shared through their files.
-_LOCAL = ("bcachefs", "btrfs", "ext2", "ext3", "ext4", "f2fs", "overlay", "tmpfs", "xfs", "zfs")
-
-
-def is_local(directory: Path, mounts: str = "/proc/self/mountinfo") -> bool:
-    """Whether a directory is known to be on a disk of this machine, not on a network."""
-    if sys.platform == "win32":
-        return True  # that is what %LOCALAPPDATA% means
-    found = ("", "")
-    with suppress(OSError), open(mounts) as lines:
-        for before, _, after in (line.partition(" - ") for line in lines):
-            place = before.split()[4]
-            if Path(os.path.realpath(directory)).is_relative_to(place):
-                found = max(found, (place, after.split()[0]), key=lambda mount: len(mount[0]))
-    return found[1] in _LOCAL

@@ -1,14 +1,17 @@
 """Preferences: the last choices of the person, to preset the next game with."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..game.clock import TimeControl
 from ..game.player import Limits
 from ..game.request import read_first
 from ..rules.notation import NotationChoice
 from ..rules.variant import DEFAULT, get_variant
+
+if TYPE_CHECKING:
+    from .tables import Tables
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,16 @@ class Preferences:
     turning: bool = False
     notation: NotationChoice | None = None
     told: int | None = None
+
+    def write(self, tables: "Tables", before: "Preferences | None") -> None:
+        """Keep those that are not as before, None: all of them. What is None has no row."""
+        for name, value in vars(self).items():
+            if before is None or value != getattr(before, name):
+                tables.execute("DELETE FROM preferences WHERE name = ?", (name,))
+                if value is not None:
+                    # The database has no truth values, and gives a number back.
+                    value = int(value) if isinstance(value, bool) else value
+                    tables.add("preferences", {"name": name, "value": value})
 
 
 def _yes_or_no(value: Any) -> bool:
@@ -59,11 +72,12 @@ _READ: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def read_preferences(stored: Mapping[str, Any]) -> tuple[Preferences, list[str]]:
-    """The preferences of stored values, and the names of those that cannot be used.
+def read_preferences(tables: "Tables") -> tuple[Preferences, list[str]]:
+    """The preferences that are kept, and the names of those that cannot be used.
 
     A game of the person's own, whose file was named last time, need not be known this time.
     """
+    stored = {row["name"]: row["value"] for row in tables.rows("preferences")}
     usable: dict[str, Any] = {}
     wrong = []
     for name in (field.name for field in fields(Preferences)):

@@ -4,7 +4,7 @@ import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..coach.player_rating import Rating, rated
 
@@ -26,10 +26,6 @@ class Tally:
     @property
     def games(self) -> int:
         return self.wins + self.draws + self.losses
-
-    @property
-    def net_wins(self) -> int:
-        return self.wins - self.losses
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
@@ -74,13 +70,13 @@ class Stats:
     def of(
         cls,
         results: Iterable[GameResult],
-        earlier: Iterable[tuple[Opponent, bool, Tally]] = (),
+        earlier: Iterable[Mapping[str, Any]] = (),
     ) -> "Stats":
         """The sum of results in their order, and of those that were counted earlier."""
-        tallies: tuple[dict[Opponent, Tally], dict[Opponent, Tally]]
-        tallies = defaultdict(Tally), defaultdict(Tally)
-        for opponent, helped, tally in earlier:
-            tallies[helped][opponent] += tally
+        tallies: tuple[dict[Opponent, Tally], ...] = (defaultdict(Tally), defaultdict(Tally))
+        for row in earlier:
+            before = Tally(row["wins"], row["draws"], row["losses"])
+            tallies[row["helped"]][row["variant"], row["level"]] += before
         streak = best = 0
         ratings: dict[str, Rating] = {}
         for result in results:
@@ -89,8 +85,8 @@ class Stats:
                 streak = streak + 1 if result.score == 1 else 0
                 best = max(best, streak)
             if result.opponent_rating is not None:
-                before = ratings.get(result.variant, Rating())
-                ratings[result.variant] = before.after(result.opponent_rating, result.score)
+                rating = ratings.get(result.variant, Rating())
+                ratings[result.variant] = rating.after(result.opponent_rating, result.score)
         return cls(dict(tallies[False]), dict(tallies[True]), streak, best, ratings)
 
     def score(self, variant: str, level: str) -> Tally:
@@ -103,7 +99,8 @@ class Stats:
 
     def net_wins(self, variant: str, level: str) -> int:
         """How many more games were won than lost against one level of one game, help or not."""
-        return (self.score(variant, level) + self.helped_score(variant, level)).net_wins
+        both = self.score(variant, level) + self.helped_score(variant, level)
+        return both.wins - both.losses
 
     def rows(self) -> list[tuple[Opponent, Tally]]:
         return sorted(self.alone.items())

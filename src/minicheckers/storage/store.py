@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 from ..directories import STATE_VARIABLE, state_directory
 from ..game.session import Session
 from ..rules.notation import NotationChoice
-from .files import shown
+from .files import StoreError, shown
 from .games import KeptGame, columns_of, opponent_rating
 from .preferences import Preferences, read_preferences
 from .stats import Daily, GameResult, PuzzleStats, Stats, Tally
@@ -48,13 +48,8 @@ T = TypeVar("T")
 #: How long to wait for the disk, in seconds: where somebody watches a board, before that board is
 #: first shown, and else.
 BOARD_PATIENCE, FIRST_PATIENCE, PATIENCE = 0.05, 1.0, 10.0
-
-
-_DATABASE = "minicheckers.db"
-
-
-class StoreError(OSError):
-    """Something could not be kept; the text is a sentence for the user."""
+#: What tells whether the end of a game is the one that is kept already.
+_END = ("start", "moves", "ply", "resigned", "out_of_time", "result")
 
 
 class LateError(StoreError):
@@ -64,28 +59,25 @@ class LateError(StoreError):
 class Store:
     """Games, preferences and puzzles, in one database in one directory.
 
-    What cannot be read counts as missing and leaves a sentence for `take_notices`. A write that
-    fails raises StoreError. Whatever takes longer than ``patience`` seconds raises LateError.
+    What cannot be read, or not in ``patience`` seconds, counts as missing and leaves a sentence for
+    `take_notices`. A write that fails raises StoreError, one that takes longer LateError.
     """
 
     def __init__(self, directory: Path, now: Callable[[], float] = time.time) -> None:
         self.directory = directory
         self.patience = PATIENCE
-        #: Whether what cannot be read in time counts as missing, too.
-        self.late_is_missing = False
         self._now = now
         self._jobs = _Jobs()
         self._notices: deque[str] = deque()
         self._told: set[str] = set()
         #: The game, if it was not saved as it is now: it is tried again.
         self._unsaved: Session | None = None
-        #: Preferences that go to the disk with whatever is written next.
-        self._chosen: Preferences | None = None
+        #: The preferences as they were last read or chosen.
+        self._known: Preferences | None = None
         # These are changed by jobs alone, in their order.
         self._opened: Database | None = None
-        #: The game that this program plays, as it is kept; and how it ended, once it has.
+        #: The game that this program plays, as it is kept.
         self._game: Row | None = None
-        self._end: Session | None = None
 
     @classmethod
     def default(cls) -> Self:
@@ -109,7 +101,6 @@ class Store:
 
         A game that could not be saved is tried again; StoreError if that fails.
         """
-        self._write_preferences()
         try:
             if self._jobs.wait(PATIENCE) and self._unsaved is not None:
                 self.patience = PATIENCE
@@ -124,80 +115,37 @@ class Store:
         """The sentences for the user that have come up since the last call, each only once."""
         return [self._notices.popleft() for _ in range(len(self._notices))]
 
+    @property
+    def is_idle(self) -> bool:
+        return self._jobs.is_idle
+
+    # Its health
+
     def maintain(self) -> None:
         """Check the database, and back it up once a day. For a quiet moment; never waits."""
-        self._write_preferences()
         if self._is_there:
-            day = self._day()
-            self._later("The backup", lambda: self._database.maintain(day))
+            self._later("The backup", lambda: self._database.maintain(self._time()[:10]))
 
     def examine(self) -> "list[Finding]":
         """Look at everything that is kept, every game included, and change nothing."""
+        from .health import examine
 
-        def job() -> "list[Finding]":
-            from .health import examine
-
-            return list(examine(self.directory, self._database))
-
-        return self._done("What is kept", "checked", job)
+        return self._done("What is kept", "checked", lambda: list(examine(self._database)))
 
     def repair(self) -> list[str]:
         """Repair what can be repaired safely; a sentence for each thing that was done."""
-        day = self._day()
+        from .health import repair
 
-        def job() -> list[str]:
-            from .health import repair
-
-            return list(repair(self.directory, self._database, day))
-
-        return [*self._done("What is kept", "repaired", job), *self.take_notices()]
+        day = self._time()[:10]
+        done = self._done("What is kept", "repaired", lambda: list(repair(self._database, day)))
+        return [*done, *self.take_notices()]
 
     # The open game
 
     @property
     def open_game(self) -> int | None:
         """The number of the game that this program plays, None before it is saved."""
-        game = self._game
-        return None if game is None else game["id"]
-
-    def begin(self) -> None:
-        """Begin another game: the next save makes a new one. What is unfinished stays saved.
-
-        Never waits. The database is made ready meanwhile, so that the first save need not.
-        """
-        self._write_preferences()
-        if (unsaved := self._unsaved) is not None:
-            self._later("The game", lambda: self._save_job(unsaved))
-        self._later("The game", self._make_ready)
-
-    def resume(self, game: int | None = None) -> Session | None:
-        """Open an unfinished game: from now on it is this program's.
-
-        Without a number the one saved last that no other program has open, None if there is none.
-        StoreError if the game of a number cannot be opened.
-        """
-        if game is None and not self._is_there:
-            return None
-
-        def job() -> Session | None:
-            from sqlite3 import OperationalError
-
-            try:  # nobody else writes meanwhile: what is claimed is what is read
-                return self._database.run(lambda tables: self._resume(tables, game), write=True)
-            except OperationalError:  # nothing can be written
-                return self._database.run(lambda tables: self._resume(tables, game), write=False)
-
-        try:
-            return self._done("The unfinished game", "opened", job)
-        except StoreError as error:
-            if game is not None or isinstance(error, LateError):
-                raise
-            self._notice(str(error))
-            return None
-
-    @property
-    def is_idle(self) -> bool:
-        return self._jobs.is_idle
+        return None if self._game is None else self._game["id"]
 
     @property
     def is_saved(self) -> bool:
@@ -208,48 +156,99 @@ class Store:
     def is_rated(self) -> bool:
         """Whether the open game is over and has changed the person's rating."""
         game = self._game
-        if game is None or game["result"] is None or not game["counts"]:
-            return False
-        return opponent_rating(game) is not None
+        counts = game is not None and game["result"] is not None and game["counts"]
+        return bool(counts) and opponent_rating(game or {}) is not None
+
+    def begin(self) -> None:
+        """Begin another game: the next save makes a new one. What is unfinished stays saved.
+
+        Never waits. The database is made ready meanwhile, so that the first save need not.
+        """
+        if (unsaved := self._unsaved) is not None:
+            self._later("The game", lambda: self._save_job(unsaved))
+        self._later("The game", self._make_ready)
+
+    def resume(self, game: int | None = None) -> Session | None:
+        """Open an unfinished game: from now on it is this program's.
+
+        Without a number the one saved last that no other program has open, None if there is none.
+        StoreError if the game of a number cannot be opened.
+        """
+
+        def job(tables: "Tables") -> Session | None:
+            return self._resume(tables, game)
+
+        # Alone: what is claimed is what is read, even beside a program of an earlier version.
+        if game is not None:
+            return self._done("The game", "opened", self._run(job, alone=True))
+        return self._read("The unfinished game", job, None, alone=True)
 
     def save(self, session: Session) -> None:
-        """Keep the open game as it is now; when this returns it survives any crash."""
+        """Keep the open game as it is now; when this returns it survives any crash.
+
+        A game that is over counts, once, and is never changed again: a `save` after that makes a
+        new game, which does not count.
+        """
         self._keep("The game", session)
 
     def finish(self, session: Session) -> None:
-        """Keep the open game with its result: it counts, once, and is never changed again.
-
-        A `save` after that makes a new game, which does not count.
-        """
+        """Keep the open game with its result."""
         if session.outcome is None:
             raise ValueError("only a finished game has a result")
         self._keep("The result", session)
 
-    # What is kept
-
-    def games(self) -> tuple[KeptGame, ...]:
-        """All games, the one changed last first; so are those below."""
-        return self._games("TRUE")
-
-    def unfinished(self) -> tuple[KeptGame, ...]:
-        return self._games("result IS NULL")
-
-    def finished(self) -> tuple[KeptGame, ...]:
-        return self._games("result IS NOT NULL")
-
-    def game(self, game: int) -> KeptGame | None:
-        return next(iter(self._games("id = ?", game)), None)
-
     def discard(self, game: int) -> None:
         """Remove an unfinished game that the person no longer wants."""
-        self._write("The game", lambda tables: self._discard(tables, game), "removed")
+
+        def job(tables: "Tables") -> None:
+            if game == self.open_game:
+                self._let_go()
+            if self._database.is_open_elsewhere(game):
+                raise StoreError(f"Game {game} is open in another window.")
+            query = "DELETE FROM games WHERE id = ? AND result IS NULL"
+            if not tables.execute(query, (game,)).rowcount:
+                raise StoreError(f"There is no unfinished game {game}.")
+
+        self._write("The game", job, "removed")
+
+    # What is kept
+
+    def games(self, where: str = "TRUE", *values: int) -> tuple[KeptGame, ...]:
+        """All games, the one changed last first; so are those below."""
+
+        def job(tables: "Tables") -> tuple[KeptGame, ...]:
+            rows = tables.rows(f"games WHERE {where} ORDER BY change DESC", *values)
+            return tuple(KeptGame.of(row, elsewhere(row)) for row in rows)
+
+        def elsewhere(row: "Row") -> bool:
+            other = row["result"] is None and row["id"] != self.open_game
+            return other and self._database.is_open_elsewhere(row["id"])
+
+        return self._read("The list of games", job, ())
+
+    def unfinished(self) -> tuple[KeptGame, ...]:
+        return self.games("result IS NULL")
+
+    def finished(self) -> tuple[KeptGame, ...]:
+        return self.games("result IS NOT NULL")
+
+    def game(self, game: int) -> KeptGame | None:
+        return next(iter(self.games("id = ?", game)), None)
 
     def results(self) -> tuple[GameResult, ...]:
         """The games that count, in the order in which they ended: what a rating is made of."""
-        return self._read("The record", lambda tables: tables.results(), ())
+        return self._read("The record", _results, ())
 
     def stats(self) -> Stats:
-        return self._read("The record", lambda tables: tables.stats(), Stats())
+        return self.known_stats() or Stats()
+
+    def known_stats(self) -> Stats | None:
+        """The record, None if it cannot be read now."""
+
+        def job(tables: "Tables") -> Stats:
+            return Stats.of(_results(tables), tables.rows("earlier_results"))
+
+        return self._read("The record", job, None) if self._is_there else Stats()
 
     def preferences(self) -> Preferences:
         preferences, wrong = self._preferences()
@@ -262,40 +261,47 @@ class Store:
         return self._preferences()[0].notation
 
     def _preferences(self) -> tuple[Preferences, list[str]]:
-        if self._chosen is not None:
-            return self._chosen, []
-        nothing: dict[str, Any] = {}
-        stored = self._read("The preferences", lambda tables: tables.preferences(), nothing)
-        return read_preferences(stored)
+        missing: tuple[Preferences, list[str]] = self._known or Preferences(), []
+        self._known, wrong = self._read("The preferences", read_preferences, missing)
+        return self._known, wrong
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Keep the last choices, with what is written next or at the end. Never waits or fails."""
-        self._chosen = preferences
+        """Keep the last choices. Never waits or fails.
+
+        Only what was chosen is written: it may be that the others could not be read in time.
+        """
+        before, self._known = self._known, preferences
+        job = self._run(lambda tables: preferences.write(tables, before), write=True)
+        self._later("The preferences", job)
 
     def puzzles(self) -> PuzzleStats:
-        return self._read("The puzzles", lambda tables: tables.puzzles(), PuzzleStats())
-
-    def daily(self) -> Daily:
-        """Whether a puzzle was solved today, and on how many days in a row."""
-        nothing: frozenset[str] = frozenset()
-        days = self._read("The puzzles", lambda tables: tables.puzzle_days(), nothing)
-        return Daily.of(days, datetime.datetime.fromtimestamp(self._now(), datetime.UTC).date())
+        return self._read("The puzzles", _puzzles, PuzzleStats())
 
     def puzzle_tried(self, name: str, difficulty: int, clean: bool) -> PuzzleStats:
         """Count a puzzle, unless it is solved already, and return the new figures."""
-        now = self._time()
-        return self._write(
-            "The puzzle", lambda tables: tables.try_puzzle(name, difficulty, clean, now)
-        )
+        row = {"puzzle": name, "difficulty": difficulty, "clean": int(clean), "tried": self._time()}
+
+        def job(tables: "Tables") -> PuzzleStats:
+            if name not in (before := _puzzles(tables)).solved:
+                tables.add("puzzle_tries", row)
+            return before.plus(name, difficulty, clean)
+
+        return self._write("The puzzle", job)
+
+    def daily(self) -> Daily:
+        """Whether a puzzle was solved today, and on how many days in a row."""
+
+        rows = self._rows("The puzzles", "puzzle_tries WHERE clean")
+        today = datetime.datetime.fromtimestamp(self._now(), datetime.UTC).date()
+        return Daily.of({row["tried"][:10] for row in rows}, today)
 
     def fixed_mistakes(self) -> frozenset[str]:
         """The positions in which the person has found the right move after all, by name."""
-        nothing: frozenset[str] = frozenset()
-        return self._read("The mistakes", lambda tables: tables.fixed_mistakes(), nothing)
+        return frozenset(row["position"] for row in self._rows("The mistakes", "fixed_mistakes"))
 
     def fix_mistake(self, position: str) -> None:
-        now = self._time()
-        self._write("The mistake", lambda tables: tables.fix_mistake(position, now))
+        row = {"position": position, "fixed": self._time()}
+        self._write("The mistake", lambda tables: tables.add("fixed_mistakes", row))
 
     # Jobs: these run in the thread
 
@@ -308,8 +314,7 @@ class Store:
         return self._opened
 
     def _save_job(self, session: Session) -> None:
-        kept = self._database.run(lambda tables: self._save(tables, session), write=True)
-        self._game, self._end = kept, session if kept["result"] else None
+        self._game = self._database.run(lambda tables: self._save(tables, session), write=True)
         if self._unsaved is session:
             self._unsaved = None
 
@@ -320,8 +325,8 @@ class Store:
         which does not count. No lock is needed for that to be true.
         """
         before, columns, now = self._game, columns_of(session), self._time()
-        if before is not None and self._end is not None:
-            if _same_end(self._end, session):
+        if before is not None and before["result"] is not None:
+            if all(before[name] == columns[name] for name in _END):
                 return before  # it is kept already, only that came too late to be told
             if session.outcome is None:  # the end was taken back, and has counted
                 columns["counts"] = 0
@@ -329,7 +334,7 @@ class Store:
             columns["counts"] = before["counts"]
             if (after := tables.change_game(before, columns, now)) is not None:
                 return after
-            if tables.games("id = ?", before["id"]):
+            if any(tables.rows("games WHERE id = ?", before["id"])):
                 columns["counts"] = 0
                 self._notice("This game is also open in another window. Both versions are kept.")
         game = tables.add_game(columns, started=now, updated=now)
@@ -339,9 +344,9 @@ class Store:
 
     def _resume(self, tables: "Tables", number: int | None) -> Session | None:
         self._let_go()
-        asked = ("result IS NULL",) if number is None else ("id = ?", number)
+        where, *values = ("result IS NULL",) if number is None else ("id = ?", number)
         problem = f"There is no game {number}."
-        for row in tables.games(*asked):
+        for row in tables.rows(f"games WHERE {where} ORDER BY change DESC", *values):
             game = KeptGame.of(row)
             if game.is_finished:
                 problem = f"Game {game.id} is finished."
@@ -361,27 +366,19 @@ class Store:
             raise StoreError(problem)
         return None
 
-    def _let_go(self) -> None:
-        if self._game is not None:
-            self._database.release(self._game["id"])
-        self._game = self._end = None
-
     def _make_ready(self) -> None:
         self._let_go()
         self._database.run(lambda tables: None, write=False)
+
+    def _let_go(self) -> None:
+        if self._game is not None:
+            self._database.release(self._game["id"])
+        self._game = None
 
     def _close(self) -> None:
         self._let_go()
         if self._opened is not None:
             self._opened.close()
-
-    def _discard(self, tables: "Tables", game: int) -> None:
-        if self._game is not None and self._game["id"] == game:
-            self._let_go()
-        if self._database.is_open_elsewhere(game):
-            raise StoreError(f"Game {game} is open in another window.")
-        if not tables.remove_game(game):
-            raise StoreError(f"There is no unfinished game {game}.")
 
     # Asking for jobs
 
@@ -389,50 +386,33 @@ class Store:
     def _is_there(self) -> bool:
         """Whether anything is kept: asking makes no file, and without one SQLite is not loaded."""
         try:
-            return any(name.startswith(_DATABASE) for name in os.listdir(self.directory))
+            names = os.listdir(self.directory)
         except OSError:
-            return False
-
-    def _write_preferences(self) -> None:
-        if (chosen := self._chosen) is not None:
-            self._chosen = None
-
-            def job() -> None:
-                self._database.run(lambda tables: tables.set_preferences(vars(chosen)), write=True)
-
-            self._later("The preferences", job)
+            names = []
+        return not self.is_idle or any(name.startswith("minicheckers.db") for name in names)
 
     def _keep(self, what: str, session: Session) -> None:
-        self._write_preferences()
         self._unsaved = session
         self._done(what, "saved", lambda: self._save_job(session))
 
-    def _games(self, where: str, *values: int) -> tuple[KeptGame, ...]:
-        def job(tables: "Tables") -> tuple[KeptGame, ...]:
-            return tuple(KeptGame.of(row, elsewhere(row)) for row in tables.games(where, *values))
+    def _rows(self, what: str, of: str) -> "list[Row]":
+        return self._read(what, lambda tables: list(tables.rows(of)), [])
 
-        def elsewhere(row: "Row") -> bool:
-            is_own = self._game is not None and self._game["id"] == row["id"]
-            return not (row["result"] or is_own) and self._database.is_open_elsewhere(row["id"])
-
-        return self._read("The list of games", job, ())
-
-    def _read(self, what: str, work: "Callable[[Tables], T]", missing: T) -> T:
-        if not self._is_there:
-            return missing
-        try:
-            return self._done(what, "read", lambda: self._database.run(work, write=False))
-        except StoreError as error:
-            if isinstance(error, LateError):
-                if not self.late_is_missing:
-                    raise
-                self.patience = 0.0  # one wait is enough
-            self._notice(str(error))
-            return missing
+    def _read(
+        self, what: str, work: "Callable[[Tables], T]", missing: T, *, alone: bool = False
+    ) -> T:
+        if self._is_there:
+            try:
+                return self._done(what, "read", self._run(work, alone=alone))
+            except StoreError as error:
+                self._notice(str(error))
+        return missing
 
     def _write(self, what: str, work: "Callable[[Tables], T]", verb: str = "saved") -> T:
-        self._write_preferences()
-        return self._done(what, verb, lambda: self._database.run(work, write=True))
+        return self._done(what, verb, self._run(work, write=True))
+
+    def _run(self, work: "Callable[[Tables], T]", **how: bool) -> Callable[[], T]:
+        return lambda: self._database.run(work, **how)
 
     def _done(self, what: str, verb: str, work: Callable[[], T]) -> T:
         """What a job returns; StoreError if it fails or takes longer than one can wait."""
@@ -457,15 +437,13 @@ class Store:
         def job() -> T:
             import sqlite3
 
-            from .database import UntouchableError, reason
+            from .database import reason
             from .tables import DamagedError
 
             try:
                 return work()
             except StoreError:
                 raise
-            except UntouchableError as error:
-                raise StoreError(str(error)) from error
             except (OSError, sqlite3.Error, DamagedError, UnicodeError) as error:
                 sentence = f"{what} could not be {verb} in {shown(self.directory)}"
                 raise StoreError(f"{sentence}: {reason(error, self.directory)}.") from error
@@ -477,11 +455,22 @@ class Store:
             self._told.add(sentence)
             self._notices.append(sentence)
 
-    def _day(self) -> str:
-        return self._time()[:10]
-
     def _time(self) -> str:
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))
+
+
+def _results(tables: "Tables") -> tuple[GameResult, ...]:
+    rows = tables.rows("games WHERE counts AND result IS NOT NULL ORDER BY change")
+    return tuple(KeptGame.of(row).counted() for row in rows)
+
+
+def _puzzles(tables: "Tables") -> PuzzleStats:
+    figures = PuzzleStats()
+    for row in tables.rows("earlier_puzzles"):
+        figures = PuzzleStats(frozenset(), row["streak"], row["best_streak"], row["rating"])
+    for row in tables.rows("puzzle_tries ORDER BY id"):
+        figures = figures.plus(row["puzzle"], row["difficulty"], bool(row["clean"]))
+    return figures
 
 
 # The jobs. Queues and a lock that are made in C: an exception out of a signal handler finds none of
@@ -556,7 +545,3 @@ class _Jobs:
                 except Empty:
                     return
                 job.do()
-
-
-def _same_end(end: Session, session: Session) -> bool:
-    return all(getattr(end, name) == getattr(session, name) for name in ("timeline", "ended"))
