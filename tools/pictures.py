@@ -157,7 +157,7 @@ class Person:
             work=Prompt,
         )
         app.helpers.search = self._search = Patient(app.post)
-        app.home = Menu(Setup(Preferences(level="hard"), RECORD), lambda setup: None)
+        app.home = Menu(Setup(Preferences(level="hard"), RECORD))
         app.show(app.home)
         self.send()
 

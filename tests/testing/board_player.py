@@ -51,7 +51,7 @@ class Player:
             self.store,
             self.screen,
             looks or Looks(animation=False),
-            screens or [Menu(self.setup, self.started.append)],
+            screens or [Menu(self.setup)],
             clock=lambda: self.screen.now,
             work=work,
             start_game=self.started.append,
