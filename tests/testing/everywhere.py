@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from minicheckers.activities.activity import Activity
+from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.archive import Archive
 from minicheckers.activities.editor import Editor
 from minicheckers.activities.game import Game
@@ -67,6 +68,7 @@ EVERYWHERE: dict[str, Callable[[], Activity]] = {
     "puzzle, english": lambda: Puzzles(PuzzleOrder(get_variant("english"), 1)),
     "lesson": lambda: Lessons(get_variant("mini")),
     "mistakes": lambda: Mistakes(graded()),
+    "analysis": lambda: Analysis(lost().timeline),
     "editor": lambda: Editor(Position.start("english")),
     "archive": archive,
     "recorded": lambda: Recorded(lost()),

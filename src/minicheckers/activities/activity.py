@@ -247,9 +247,10 @@ class Activity(ABC):
         return 0.0
 
     @property
-    @abstractmethod
     def timeline(self) -> Timeline:
         """The line of play whose end is on the board."""
+        assert self.session is not None
+        return self.session.timeline
 
     @property
     def position(self) -> Position:
