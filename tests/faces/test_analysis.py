@@ -4,8 +4,6 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-import pytest
-
 from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.game import Game
 from minicheckers.game.timeline import Timeline, replayed
@@ -78,15 +76,10 @@ def test_it_leaves_the_game_as_it_was_but_counts_as_help() -> None:
     assert player.session.helped
 
 
-@pytest.mark.parametrize(("down", "person"), [(0, "black"), (1, "white"), (2, "None")])
-def test_a_game_is_begun_from_here(down: int, person: str) -> None:
-    player = Player().open(analysis("english", "B:W31:BK14")).press("P")
-    assert "Which side" in player.text
-    player.press(*["down"] * down, "enter")
+def test_a_game_is_begun_from_here() -> None:
+    player = Player().open(analysis("english", "B:W31:BK14")).press("P", "enter")
     assert isinstance(player.study, Game)
-    session = player.study.session
-    assert str(session.person) == person
-    assert session.timeline.start.fen() == "B:W31:BK14"
+    assert player.study.timeline.start.fen() == "B:W31:BK14"
 
 
 def test_where_the_game_is_over_nothing_is_played() -> None:

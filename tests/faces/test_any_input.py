@@ -1,5 +1,6 @@
 """Whatever is pressed, clicked, pasted or typed, wherever: nothing raises, and all is drawn."""
 
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ WORDS = sorted(
     | {"yes", "no", "1", "2", "6-9", "99", "9x", "x", "-", "é", "help", "board", "help hint"}
 )
 PASTES = ("6-9", "B:W8:B5", "1. 6-9 14-11", "rot", "\x1b[A\n\n6-9", "")
+USUAL_SIZES = ((120, 40), (80, 24), (60, 20), (50, 18), (40, 15), (24, 9))
 LOOKS = st.builds(Looks, ascii=st.booleans(), colour=st.booleans(), animation=st.booleans())
 SIZES = st.tuples(st.integers(1, 200), st.integers(1, 70))
 HAPPENINGS = st.one_of(
@@ -80,13 +82,14 @@ def test_nothing_breaks_the_board(examples: int) -> None:
 
 
 @pytest.mark.parametrize("name", EVERYWHERE)
-def test_every_key_does_its_deed_or_says_why_not(name: str) -> None:
-    player = Player(size=(100, 30)).open(EVERYWHERE[name]())
-    for key in KEYS:
+def test_every_key_does_its_deed_or_says_why_not_at_every_size(name: str) -> None:
+    player = Player().open(EVERYWHERE[name]())
+    for key, size in zip(KEYS, cycle(USUAL_SIZES), strict=False):
         if player.app.overlay is None and (player.at_menu or not player.app.running):
-            player = Player(size=(100, 30)).open(EVERYWHERE[name]())
-        player.press(key)
+            player = Player().open(EVERYWHERE[name]())
+        player.send(Resized(*size)).press(key)
         check(player)
+        assert player.text.strip()
         player.press("escape")
 
 

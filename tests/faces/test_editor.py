@@ -136,13 +136,6 @@ def test_a_fen_is_typed_and_pasted() -> None:
     assert player.said
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
-def test_it_is_drawn_at_every_size_also_empty(size: tuple[int, int]) -> None:
-    player = editor(size=size)
-    assert player.text.strip()
-    assert at(player, 14, "2").text.strip()
-
-
 def test_line_by_line_deeds_take_a_square(store: Store) -> None:
     words = ("clear", "black king 14", "white man 31", "put 9", "remove 9", "put 99", "change")
     code, said = run(

@@ -302,10 +302,3 @@ def test_how_near_the_draw_rules_are() -> None:
     assert "2 of 3 times" in how_near(line)
     assert "4 of 80 moves" in how_near(line)
     assert "no draws by repetition" in how_near(Timeline.begin(Position.start("mini")))
-
-
-@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (40, 15), (24, 9)])
-def test_games_are_drawn_at_every_size(size: tuple[int, int]) -> None:
-    player = against(size=size).play("6-9").answer("14-11")
-    for key in ("i", "x", "escape", "d", "escape", "="):
-        assert player.press(key).text.strip()

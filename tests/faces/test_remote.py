@@ -184,20 +184,13 @@ def test_a_draw_and_the_same_record_at_both_ends(
     assert (tmp_path / "mini.pdn").read_text() == player.wire.link.pdn()
 
 
-def test_a_result_is_kept_when_nothing_can_change_it_any_more() -> None:
+@pytest.mark.parametrize("wait", [AtBoard.settle, lambda player: player.on.farewell()])
+def test_a_result_is_kept_when_nothing_can_change_it_any_more(wait: Callable[..., Any]) -> None:
     player = AtBoard().joined().there("6-9")
     player.wire.is_open = False  # nothing gets through, and nobody notices
     player.press("x", "y")
     assert player.store.games_saved[-1].outcome is None
-    player.settle()
-    assert player.store.games_saved[-1].outcome == Outcome(BLACK, Reason.RESIGNED, WHITE)
-
-
-def test_a_result_is_kept_by_who_leaves_at_once() -> None:
-    player = AtBoard().joined().there("6-9")
-    player.wire.is_open = False
-    player.press("x", "y")
-    player.on.farewell()
+    wait(player)
     assert player.store.games_saved[-1].outcome == Outcome(BLACK, Reason.RESIGNED, WHITE)
 
 

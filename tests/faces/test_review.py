@@ -138,12 +138,6 @@ def test_without_a_move_or_after_the_end_there_is_a_sentence() -> None:
     assert isinstance(player.study, Reviewed)
 
 
-@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (50, 18), (40, 15)])
-def test_it_is_drawn_at_every_size(size: tuple[int, int]) -> None:
-    for player in (review(size=size), at_mistake(size=size), at_mistake(size=size).press("i")):
-        assert player.text.strip()
-
-
 def test_line_by_line_it_is_told_in_sentences(store: Store) -> None:
     _code, said = run(
         Reviewed(session()), store, "next mistake", "previous mistake", "retry", "leave"

@@ -21,9 +21,12 @@ def warned() -> AtGame:
     return against(warns=True).play(BLUNDER).look()
 
 
-def test_a_move_that_keeps_the_result_is_played_at_once() -> None:
-    player = against(warns=True).play(SOUND)
-    assert player.moves == [SOUND]
+@pytest.mark.parametrize(("warns", "move"), [(True, SOUND), (False, BLUNDER)])
+def test_a_move_is_played_at_once_that_keeps_the_result_or_where_nobody_asks(
+    warns: bool, move: str
+) -> None:
+    player = against(warns=warns).play(move)
+    assert player.moves == [move]
     assert not player.session.helped
 
 
@@ -87,10 +90,6 @@ def test_a_coach_that_fails_holds_nobody_up() -> None:
     coach.failed("no room")
     assert player.send().moves == [BLUNDER]
     assert player.said == "No room."
-
-
-def test_without_being_asked_for_nothing_is_asked() -> None:
-    assert against().play(BLUNDER).moves == [BLUNDER]
 
 
 def test_in_words_the_move_typed_again_is_played(store: Store) -> None:
