@@ -5,6 +5,7 @@ alike. This checks both that each move can be entered and that the board shows i
 """
 
 import re
+from itertools import product
 from random import Random
 
 import pytest
@@ -13,11 +14,10 @@ from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.tui.events import Click, Release
 from testing.game_player import AtGame, two_people
-from testing.playing import SomeTerminal
-from testing.starting import Open
+from testing.harness import Start, Terminal
 
-SIZES = ((80, 24), (120, 40))
-#: Boards with captures from which the games are soon over, for every run of the tests.
+SMALL = (80, 24)
+#: Boards with captures from which the games are soon over.
 SHORT = {
     "mini": "B:W17,18,16,13:B5,6,1,2",
     "russian": "W:W12,30,31:B8,7,14,2",
@@ -34,7 +34,7 @@ def looks(text: str) -> list[str]:
 class Entering:
     """Enters moves in both programs."""
 
-    def __init__(self, terminal: SomeTerminal, model: AtGame, random: Random) -> None:
+    def __init__(self, terminal: Terminal, model: AtGame, random: Random) -> None:
         self.terminal, self.model, self.random = terminal, model, random
 
     def by_keys(self, move: Move) -> None:
@@ -80,7 +80,7 @@ class Entering:
         self.terminal.wait_for(lambda: looks(self.terminal.text) == wanted)
 
 
-def play(terminal: SomeTerminal, model: AtGame, random: Random, hand: str) -> tuple[Move, ...]:
+def play(terminal: Terminal, model: AtGame, random: Random, hand: str) -> tuple[Move, ...]:
     """Play random moves, captures first, to the end of the game; return the moves."""
     entering = Entering(terminal, model, random)
     enter = {"keys": entering.by_keys, "mouse": entering.by_mouse}[hand]
@@ -99,31 +99,24 @@ def play(terminal: SomeTerminal, model: AtGame, random: Random, hand: str) -> tu
     return model.session.timeline.played
 
 
-@pytest.mark.parametrize("open_game", ["fake"], indirect=True)
-@pytest.mark.parametrize("hand", ["keys", "mouse"])
-@pytest.mark.parametrize("variant", SHORT)
-def test_a_short_game(open_game: Open, variant: str, hand: str) -> None:
-    flags = ("--two-player", "--no-animation", "--variant", variant, "--board", SHORT[variant])
-    model = two_people(SHORT[variant], variant)
-    assert play(open_game(*flags), model, Random(f"{variant} {hand}"), hand)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("open_game", ["real"], indirect=True)
-@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
-@pytest.mark.parametrize("hand", ["keys", "mouse"])
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_whole_game_in_the_real_program(
-    open_game: Open, variant: str, hand: str, size: tuple[int, int]
-) -> None:
-    terminal = open_game(
-        "--two-player", "--no-animation", "--theme", "classic", "--variant", variant, size=size
-    )
-    model = two_people(None, variant, size=size)
-    moves = play(terminal, model, Random(f"{variant} {hand} {size}"), hand)
-    print(
-        f"{variant} by {hand} at {size[0]}x{size[1]}: {len(moves)} plies, {model.session.outcome}"
-    )
+@pytest.mark.parametrize(
+    ("variant", "hand", "size"),
+    [
+        pytest.param(
+            *case,
+            marks=()
+            if case in (("turkish", "keys", SMALL), ("mini", "mouse", SMALL))
+            else pytest.mark.slow,
+        )
+        for case in product([*VARIANTS], ["keys", "mouse"], [SMALL, (120, 40)])
+    ],
+)
+def test_a_whole_game(start: Start, variant: str, hand: str, size: tuple[int, int]) -> None:
+    flags = ("--two-player", "--no-animation", "--theme", "classic", "--variant", variant)
+    board = SHORT.get(variant) if size == SMALL else None
+    terminal = start(*flags, *(("--board", board) if board else ()), size=size)
+    model = two_people(board, variant, size=size)
+    assert play(terminal, model, Random(f"{variant} {hand} {size}"), hand)
     terminal.rest(0.4)
     terminal.press("q")
     assert terminal.wait() == 0

@@ -1,9 +1,6 @@
 """Buttons that are pressed and released at different times, and keys that no game expects."""
 
-import pytest
-
 from testing.harness import Start, Terminal
-from testing.starting import Open
 
 EASY = ("--level", "easy", "--first", "you", "--no-animation")
 THINKING = ("--variant", "english", "--level", "timed", "--time", "60", "--first", "you")
@@ -87,10 +84,3 @@ def test_pasted_text_is_a_move_or_nothing_and_text_in_a_prompt(start: Start) -> 
     terminal.wait_until_gone("save as")
     terminal.send(b"\x1b[200~6-9\n\x1b[201~")
     terminal.wait_for("1. 6-9")
-
-
-@pytest.mark.parametrize("key", ["q"])
-def test_quitting_from_the_menu(open_game: Open, key: str) -> None:
-    terminal = open_game("--no-animation").wait_for("Opponent")
-    terminal.press(key)
-    assert terminal.wait() == 0

@@ -1,22 +1,15 @@
 """The board on a real terminal: colours, the cursor, the mouse, the size, speed."""
 
 import re
-import statistics
 import subprocess
-import time
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from minicheckers.tui.theme import THEMES, hex_colour
-from testing.harness import PATIENCE, Start, Terminal
+from testing.harness import Start, Terminal
 
 EASY = ("--level", "easy", "--first", "you", "--no-animation")
-#: Black can win at once: 5x12.
-ONE_MOVE = (*EASY, "--board", "B:W8:B5")
-#: The computer begins and thinks for longer than any test takes.
-THINKING = ("--variant", "english", "--first", "ai", "--level", "timed", "--time", "60")
 
 
 def square_corner(terminal: Terminal, number: int) -> tuple[int, int]:
@@ -142,36 +135,6 @@ def test_exported_sizes_do_not_freeze_the_screen(start: Start) -> None:
     terminal.wait_for(lambda: "? help" in terminal.screen.display[29])
 
 
-@pytest.mark.slow  # it measures time, so it needs a core to itself
-def test_a_key_is_on_the_screen_in_time_while_the_computer_thinks(start: Start) -> None:
-    terminal = start(*THINKING).wait_for("is thinking")
-
-    def cursor() -> tuple[int, int]:
-        return terminal.screen.cursor.x, terminal.screen.cursor.y
-
-    def place_after(key: str) -> tuple[int, int]:
-        terminal.press(key)
-        seen = Counter[tuple[int, int]]()
-        end = time.monotonic() + 0.3
-        while time.monotonic() < end:  # the cursor is elsewhere only while drawing
-            terminal.read(0.01)
-            seen[cursor()] += 1
-        return seen.most_common(1)[0][0]
-
-    places = {"up": place_after("up"), "down": place_after("down")}
-    assert places["up"] != places["down"]
-    delays = []
-    for key in ("up", "down") * 15:
-        started = time.perf_counter()
-        terminal.press(key)
-        while cursor() != places[key]:
-            assert terminal.read(PATIENCE)
-        delays.append(time.perf_counter() - started)
-        time.sleep(0.013)
-    # Under 50 ms on a machine with a core to spare; a busy one gets more.
-    assert statistics.median(delays) < 0.2
-
-
 def test_an_animated_move_arrives(start: Start) -> None:
     terminal = start("--level", "easy", "--first", "you", "--seed", "1").wait_for("Your turn")
     frames = set()
@@ -188,18 +151,15 @@ def test_an_animated_move_arrives(start: Start) -> None:
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize(
-    "size",
-    [(80, 32768), (32768, 24), (65535, 65535)],
-)
+@pytest.mark.parametrize("size", [(80, 32768), (32768, 24), (65535, 65535)])
 def test_a_terminal_larger_than_any(start: Start, size: tuple[int, int]) -> None:
     """The terminal library crashes at 32,768 rows or columns, so it is never told of them."""
-    terminal = start("--level", "easy", "--first", "you", "--no-animation")
+    terminal = start(*EASY)
     terminal.wait_for("Your turn").resize(*size)
     terminal.wait_for(lambda: terminal.raw.count(b"Your turn") > 1).resize(80, 24)
     terminal.wait_for("Your turn").press("q")
     assert terminal.wait() == 0
-    large = start("--level", "easy", "--first", "you", "--no-animation", size=size)
+    large = start(*EASY, size=size)
     large.wait_for(lambda: b"Your turn" in large.raw).press("q")
     large.wait_for(lambda: large.process.poll() is not None)
     assert large.process.returncode == 0

@@ -176,11 +176,6 @@ def test_too_small_from_the_beginning_and_then_large_enough(start: Start) -> Non
     terminal.wait_for("Your turn")
 
 
-def boxed(terminal: Terminal) -> str:
-    """The text of a long message in its box; its line breaks depend on the directory's name."""
-    return " ".join(line.strip() for line in re.findall("│(.*)│", terminal.text))
-
-
 def test_a_full_disk_is_told_and_the_game_goes_on(start: Start, tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file where a directory should be")
     terminal = start(*GAME, "--seed", "1")

@@ -1,0 +1,81 @@
+"""The program at a terminal: every command opens its screen, and a later start knows the last."""
+
+from pathlib import Path
+
+import pytest
+
+from testing.harness import Start
+
+GAMES = Path(__file__).resolve().parents[2] / "docs" / "games"
+EASY = ("--level", "easy", "--first", "you", "--no-animation")
+#: The computer begins and thinks for longer than any test takes.
+THINKING = ("--variant", "english", "--first", "ai", "--level", "timed", "--time", "60")
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        (("--goal", "losing"), "by losing all"),
+        (("--load", "games.pdn", "--variant", "international"), "2. black - white"),
+        (("watch", "--black", "easy", "--white", "easy"), "1. "),
+        (("replay", str(GAMES / "chain.pdn"), "--speed", "50"), "Move 22 of 22"),
+        (("puzzle", "--id", "mini-bte2fq"), "find the only move"),
+        (("learn", "--variant", "english"), "Lesson 1 of"),
+        (("think", "--depth", "4"), "best is 5-7, +25"),
+        (("learn", "--plain"), "Lesson 1 of"),
+        (("puzzle", "--plain"), "find the only move"),
+        (("think", "--depth", "1", "--plain"), "*6-9 +36"),
+    ],
+)
+def test_every_command_opens_its_screen(
+    start: Start, tmp_path: Path, words: tuple[str, ...], shown: str
+) -> None:
+    (tmp_path / "games.pdn").write_text("1. 32-28 * 1. 33-29 19-23 *")
+    terminal = start(*words, size=(120, 40)).wait_for(shown)
+    if "--plain" not in words:
+        terminal.press("escape", "q")
+        assert terminal.wait() == 0
+        assert not terminal.screen.cursor.hidden
+        assert terminal.modes_after == terminal.modes_before
+
+
+def test_the_menu_remembers(start: Start) -> None:
+    terminal = start("--no-animation").wait_for("Opponent")
+    terminal.press("down", "right", "right", "down", "right", "right", "home", "enter")
+    terminal.wait_for("English checkers").wait_for("expert").press("t")
+    terminal.wait_for("Theme green").press("q")
+    assert terminal.wait() == 0
+    start().wait_for("expert").wait_for("english")
+
+
+def test_a_puzzle_window_does_not_hold_the_unfinished_game(start: Start) -> None:
+    game = start(*EASY).wait_for("Your turn")
+    game.press("enter", "enter")
+    game.wait_for("1. ").wait_for("Your turn").press("q")
+    assert game.wait() == 0
+    puzzle = start("puzzle", "--seed", "1").wait_for("difficulty")
+    resumed = start("--resume").wait_for("Mini-Checkers").wait_for("easy")
+    resumed.press("q")
+    assert resumed.wait() == 0
+    puzzle.press("m")
+    puzzle.wait_for("Continue")
+
+
+def test_keys_and_sizes_while_the_computer_thinks(start: Start) -> None:
+    terminal = start(*THINKING, "--no-animation", size=(120, 40)).wait_for("is thinking")
+    for size in ((80, 24), (20, 5), (50, 18), (200, 60), (80, 24)):
+        terminal.resize(*size)
+        terminal.wait_for("at least" if size == (20, 5) else "is thinking")
+    assert "▆" in terminal.settle().text
+    terminal.press("?")
+    terminal.wait_for("pick up, put down").press("escape")
+    terminal.wait_until_gone("pick up, put down").press("g")
+    terminal.wait_for("1. ").wait_for("Your turn").press("q")
+    assert terminal.wait() == 0
+
+
+def test_a_long_search_is_stopped_at_once(start: Start) -> None:
+    terminal = start("think", "--variant", "english", "--depth", "30").wait_for("nodes so far")
+    terminal.press("escape")
+    terminal.wait_for("Search stopped.").press("q")
+    assert terminal.wait() == 0
