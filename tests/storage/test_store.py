@@ -22,6 +22,7 @@ from minicheckers.game.player import NO_LIMITS, PERSON, Limits, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.players.levels import ladder
+from minicheckers.rules.notation import NotationChoice
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import (
@@ -424,7 +425,9 @@ def test_a_resigned_game_an_agreed_draw_and_one_lost_on_time_stay_so(store: Stor
 
 
 def test_preferences_come_back(store: Store, directory: Path) -> None:
-    wished = Preferences("pikachu", 10, "expert", "random", "mono", 2.5, "5+3", True)
+    letters = NotationChoice.LETTERS
+    wished = Preferences("pikachu", 10, "expert", "random", "mono", 2.5, "5+3", True, letters, 7)
+    assert all(getattr(wished, name) != value for name, value in vars(Preferences()).items())
     store.set_preferences(wished)
     assert store.preferences() == wished
     store.close()
@@ -434,8 +437,9 @@ def test_preferences_come_back(store: Store, directory: Path) -> None:
         later.set_preferences(other)
     with Store(directory) as last:
         assert last.preferences() == Preferences(
-            "mini", 6, "expert", "ai", "mono", None, "5+3", True
+            "mini", 6, "expert", "ai", "mono", None, "5+3", True, letters, 7
         )
+    assert [*store.take_notices(), *later.take_notices(), *last.take_notices()] == []
 
 
 def test_puzzles_have_a_streak_and_a_rating(store: Store, directory: Path) -> None:

@@ -39,9 +39,10 @@ class Preferences:
             if before is None or value != getattr(before, name):
                 tables.execute("DELETE FROM preferences WHERE name = ?", (name,))
                 if value is not None:
-                    # The database has no truth values, and gives a number back.
-                    value = int(value) if isinstance(value, bool) else value
-                    tables.add("preferences", {"name": name, "value": value})
+                    # The database gives a truth value back as a number, and a choice as text.
+                    plain = {bool: int, NotationChoice: str}.get(type(value))
+                    row = {"name": name, "value": plain(value) if plain else value}
+                    tables.add("preferences", row)
 
 
 def _yes_or_no(value: Any) -> bool:
