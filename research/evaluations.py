@@ -19,7 +19,7 @@ from minicheckers.engine.decision import Context
 from minicheckers.engine.deepening import SearchSetup, search
 from minicheckers.engine.evaluate import (
     best_evaluation,
-    seed_evaluation,
+    original_evaluation,
     tuning_of,
 )
 from minicheckers.engine.evaluate.base import FULL_WIDTH
@@ -72,7 +72,7 @@ def main() -> None:
         start = Position.start(name)
         variant, nodes = start.variant, arguments.nodes
         best = best_evaluation(variant)
-        other = best if arguments.full_width else seed_evaluation(variant)
+        other = best if arguments.full_width else original_evaluation(variant)
         if arguments.better:
             best = evaluation_of(named_or_read(arguments.better), variant)
         if arguments.against:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.treeview.seeds import SEEDS
+from minicheckers.treeview.seeds import ORIGINALS
 from testing.running import ProgramInside
 
 ROOT = Path(__file__).parent.parent
@@ -58,15 +58,15 @@ def test_every_drawing_of_a_tree_is_made_by_a_command() -> None:
 
 
 def test_the_text_says_what_the_trees_show() -> None:
-    minimax, alphabeta = re.findall(r"seed-000: 7-10, \+33 \((\d+) nodes", THINKS)[1:3]
+    minimax, alphabeta = re.findall(r"original-000: 7-10, \+33 \((\d+) nodes", THINKS)[1:3]
     assert (minimax, alphabeta) == ("14", "9")
     assert "Nine nodes instead of fourteen" in THINKS
     assert "White's very first reply, 8-6, brings it down to +13" in THINKS
 
 
-def test_every_seed_is_in_the_table_with_its_game() -> None:
-    rows = dict(re.findall(r"^\| `(seed-[\w-]+)` \| (\w+) \|", THINKS, re.MULTILINE))
-    assert rows == {name: seed.game for name, seed in SEEDS.items()}
+def test_every_original_player_is_in_the_table_with_its_game() -> None:
+    rows = dict(re.findall(r"^\| `(original-[\w-]+)` \| (\w+) \|", THINKS, re.MULTILINE))
+    assert rows == {name: one.game for name, one in ORIGINALS.items()}
     assert set(rows.values()) <= set(VARIANTS)
 
 

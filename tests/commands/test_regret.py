@@ -65,7 +65,7 @@ def test_a_strategy_of_a_file_is_graded_too(program_inside: ProgramInside) -> No
     assert record(program_inside, "./mine.py:First")["given_away"] != 0
 
 
-@pytest.mark.parametrize("level", ["nobody", "seed-001"])
+@pytest.mark.parametrize("level", ["nobody", "original-001"])
 def test_who_cannot_play_mini(program_inside: ProgramInside, level: str) -> None:
     done = program_inside.run("regret", level)
     assert (done.returncode, done.stdout) == (2, "")

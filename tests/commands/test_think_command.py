@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minicheckers.treeview.seeds import FORMULAS, SEEDS
+from minicheckers.treeview.seeds import FORMULAS, ORIGINALS
 from testing.running import Program, ProgramInside
 
 
@@ -25,7 +25,12 @@ def test_the_outline_needs_no_sign_that_the_output_lacks(program: Program) -> No
 def test_a_position_and_an_evaluation(program_inside: ProgramInside) -> None:
     fen = "B:W20,21,K30:B1,2,3,K9"
     words = ("think", "--variant", "towers", "--position", fen, "--depth", "1")
-    for formula, man in (("seed-001", 1), ("pieces", 100), ("engine", None), ("towers-seed", 100)):
+    for formula, man in (
+        ("original-001", 1),
+        ("pieces", 100),
+        ("engine", None),
+        ("towers-original", 100),
+    ):
         done = program_inside.run(*words, "--eval", formula, "--json")
         record = json.loads(done.stdout)
         assert record["position"] == fen
@@ -55,12 +60,12 @@ def test_the_outline_says_what_it_left_out(program_inside: ProgramInside) -> Non
     assert any(line.split() == ["+26", "sum", "for", "Black"] for line in below)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", ORIGINALS)
 def test_every_seed_can_be_watched(program_inside: ProgramInside, seed: str) -> None:
     done = program_inside.run("think", "--algorithm", seed, "--depth", "4", "--json")
     record = json.loads(done.stdout)
-    assert record["variant"] == SEEDS[seed].game
-    assert record["algorithm"] == str(SEEDS[seed].algorithm)
+    assert record["variant"] == ORIGINALS[seed].game
+    assert record["algorithm"] == str(ORIGINALS[seed].algorithm)
     assert record["nodes"] == count(record["tree"])
 
 
@@ -103,8 +108,11 @@ def test_a_tree_of_another_program(program_inside: ProgramInside) -> None:
     [
         (("--algorithm", "magic"), "'magic' is not an algorithm; write minimax or alphabeta"),
         (("--algorithm", "alphabeta+luck"), "is not an algorithm"),
-        (("--algorithm", "magic"), "seed-004"),
-        (("--eval", "english"), "there is no evaluation 'english' for mini; choose from seed-000"),
+        (("--algorithm", "magic"), "original-004"),
+        (
+            ("--eval", "english"),
+            "there is no evaluation 'english' for mini; choose from original-000",
+        ),
         (("--time", "1"), "--time needs +deepening"),
         (("--below", "6-9 1-1"), "is not legal here"),
         (("--position", "x"), "does not begin with B: or W:"),
@@ -128,5 +136,5 @@ def test_what_cannot_be(
 
 def test_the_help_names_everything(program_inside: ProgramInside) -> None:
     shown = " ".join(program_inside.run("think", "--help").stdout.split())
-    for name in (*SEEDS, *FORMULAS):
+    for name in (*ORIGINALS, *FORMULAS):
         assert name in shown

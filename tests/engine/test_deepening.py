@@ -10,7 +10,7 @@ import pytest
 
 from minicheckers.engine.decision import Context, Decision, Progress
 from minicheckers.engine.deepening import SearchSetup, search, strongest_setup
-from minicheckers.engine.evaluate import EVALUATIONS, best_evaluation, seed_evaluation
+from minicheckers.engine.evaluate import EVALUATIONS, best_evaluation, original_evaluation
 from minicheckers.engine.score import DECIDED, WIN, plies_to_end
 from minicheckers.engine.solver.solver import Solver
 from minicheckers.engine.table import Table
@@ -73,7 +73,7 @@ def test_sees_a_third_repetition_coming() -> None:
     for move in ("11-8", "25-29", "8-4", "29-25", "4-8", "25-29", "8-4", "29-25"):
         line = line.play(move)
     assert line.outcome is None
-    setup = SearchSetup(seed_evaluation(line.position.variant), exact=True)
+    setup = SearchSetup(original_evaluation(line.position.variant), exact=True)
     limits = Limits(depth=3)
     known = search(
         line.position, setup, limits, Table(12), Random(1), Context(history=line.history)
@@ -125,7 +125,7 @@ def test_the_same_seed_chooses_the_same(name: str, size: int | None) -> None:
 def test_every_best_move_is_chosen_by_some_seed_and_no_other() -> None:
     # Before any contact all of White's first moves are worth the same at depth 1.
     start = Position.start("pikachu")
-    setup = SearchSetup(EVALUATIONS["pikachu-seed"], exact=True)
+    setup = SearchSetup(EVALUATIONS["pikachu-original"], exact=True)
     chosen = {
         search(start, setup, Limits(depth=1), Table(10), Random(seed), Context()).move
         for seed in range(200)

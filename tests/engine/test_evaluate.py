@@ -9,12 +9,12 @@ from minicheckers.engine.evaluate import (
     EVALUATIONS,
     Evaluation,
     best_evaluation,
-    seed_evaluation,
+    original_evaluation,
 )
 from minicheckers.engine.evaluate.base import the_stuck_side_loses
 from minicheckers.engine.evaluate.english import is_endgame
 from minicheckers.engine.evaluate.learned import LearnedWeights, by_weights, shipped_weights
-from minicheckers.engine.evaluate.mini import seed_utility
+from minicheckers.engine.evaluate.mini import original_utility
 from minicheckers.engine.evaluate.network import network_evaluator, shipped_network
 from minicheckers.engine.score import DECIDED, WIN
 from minicheckers.rules.position import Position
@@ -48,12 +48,12 @@ def judged(name: str, fen: str, size: int | None = None) -> int:
     ],
 )
 def test_mini_counts_men_and_safe_men(fen: str, score: int) -> None:
-    assert judged("mini-seed", fen) == score
+    assert judged("mini-original", fen) == score
 
 
 def test_mini_is_judged_from_the_seat_of_who_searches() -> None:
     position = Position.from_fen("W:W13:B8,14", "mini")
-    heuristic = EVALUATIONS["mini-seed"].heuristic(MINI, 0)
+    heuristic = EVALUATIONS["mini-original"].heuristic(MINI, 0)
     assert heuristic(position.state) == -(50 + 10 + 2)
 
 
@@ -61,7 +61,7 @@ def mini_final(mine: int, theirs: int) -> int:
     """The score of a finished game for a side with this many men left, from its searcher's view."""
     bits = MINI.geometry.bits
     state = (sum(bits[:mine]), 0, sum(bits[-theirs:] if theirs else ()), 0, 0)
-    return EVALUATIONS["mini-seed"].final(MINI, 0)(state)
+    return EVALUATIONS["mini-original"].final(MINI, 0)(state)
 
 
 def test_mini_utilities_keep_their_order() -> None:
@@ -69,7 +69,7 @@ def test_mini_utilities_keep_their_order() -> None:
         same = [pair for pair in MEN if (pair[0] > pair[1]) - (pair[0] < pair[1]) == kind]
         assert same
         for one, other in product(same, repeat=2):
-            assert (seed_utility(*one) < seed_utility(*other)) == (
+            assert (original_utility(*one) < original_utility(*other)) == (
                 mini_final(*one) < mini_final(*other)
             )
 
@@ -88,13 +88,13 @@ def test_mini_utilities_lie_outside_the_range_of_the_heuristic() -> None:
 
 
 def test_towers_count_three_men() -> None:
-    assert judged("towers-seed", "B:W21,K22:B1,2,K3") == 100 * (2 + 3 - 1 - 3)
-    assert judged("towers-seed", "W:W21,K22:B1,2,K3") == -100 * (2 + 3 - 1 - 3)
+    assert judged("towers-original", "B:W21,K22:B1,2,K3") == 100 * (2 + 3 - 1 - 3)
+    assert judged("towers-original", "W:W21,K22:B1,2,K3") == -100 * (2 + 3 - 1 - 3)
 
 
 def test_pikachus_count_two() -> None:
-    assert judged("pikachu-seed", "W:W33,K40:B1,2,10", 8) == 100 * (1 + 2 - 3)
-    assert judged("pikachu-seed", "B:W33,K40:B1,2,10,K11", 8) == 100 * (3 + 2 - 3)
+    assert judged("pikachu-original", "W:W33,K40:B1,2,10", 8) == 100 * (1 + 2 - 3)
+    assert judged("pikachu-original", "B:W33,K40:B1,2,10,K11", 8) == 100 * (3 + 2 - 3)
 
 
 @pytest.mark.parametrize(
@@ -110,17 +110,17 @@ def test_pikachus_count_two() -> None:
     ],
 )
 def test_english_early_in_the_game(fen: str, score: int) -> None:
-    assert judged("english-seed", fen) == score
+    assert judged("english-original", fen) == score
 
 
 def test_english_end_game_wants_trades_when_ahead() -> None:
-    ahead = judged("english-seed", "B:W29,30:B1,2,3")
+    ahead = judged("english-original", "B:W29,30:B1,2,3")
     assert ahead == 100 - 3 * 5
     # One man fewer on each side, the same lead: better for the side that leads.
-    assert judged("english-seed", "B:W29:B1,2") == 100 - 3 * 3
-    assert judged("english-seed", "W:W29:B1,2") == -(100 - 3 * 3)
+    assert judged("english-original", "B:W29:B1,2") == 100 - 3 * 3
+    assert judged("english-original", "W:W29:B1,2") == -(100 - 3 * 3)
     # A king is worth more than early in the game.
-    assert judged("english-seed", "B:WK29:B1") == 100 - 200 + 3 * 2
+    assert judged("english-original", "B:WK29:B1") == 100 - 200 + 3 * 2
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_no_heuristic_comes_near_a_decided_game(evaluation: Evaluation) -> None:
 @pytest.mark.parametrize(
     "evaluation",
     # A network knows that it is good to have the move.
-    [e for e in EVALUATIONS.values() if e.name not in ("mini-seed", *NETWORKS)],
+    [e for e in EVALUATIONS.values() if e.name not in ("mini-original", *NETWORKS)],
     ids=lambda evaluation: evaluation.name,
 )
 def test_what_one_side_gains_the_other_loses(evaluation: Evaluation) -> None:
@@ -301,6 +301,6 @@ def test_what_one_side_gains_the_other_loses(evaluation: Evaluation) -> None:
 def test_every_game_has_an_evaluation() -> None:
     for name in ("mini", "towers", "english", "pikachu"):
         variant = get_variant(name)
-        assert seed_evaluation(variant).name == f"{name}-seed"
+        assert original_evaluation(variant).name == f"{name}-seed"
     assert best_evaluation(get_variant("english")).name == "english"
     assert best_evaluation(MINI).name == "mini"

@@ -8,7 +8,7 @@ import pytest
 from minicheckers import Position, Variant
 from minicheckers.engine.decision import Context
 from minicheckers.engine.deepening import SearchSetup, search, strongest_setup
-from minicheckers.engine.evaluate import best_evaluation, seed_evaluation, tuning_of
+from minicheckers.engine.evaluate import best_evaluation, original_evaluation, tuning_of
 from minicheckers.engine.evaluate.base import FULL_WIDTH
 from minicheckers.engine.score import DECIDED, is_decided
 from minicheckers.engine.table import Table
@@ -74,7 +74,7 @@ def test_a_finished_game_scores_as_the_rules_say(variant: Variant) -> None:
     random = Random(3)
     finals = {
         evaluation.name: [evaluation.final(variant, side) for side in (0, 1)]
-        for evaluation in (seed_evaluation(variant), best_evaluation(variant))
+        for evaluation in (original_evaluation(variant), best_evaluation(variant))
     }
     for _ in range(5):
         position = Position.start(variant)

@@ -123,8 +123,8 @@ def test_a_tree_that_was_replaced_takes_no_memory() -> None:
 def test_the_seeds_and_evaluations_by_name() -> None:
     player = watched("towers", depth=2).press("o", "enter")
     tree = view_of(player).tree
-    assert (tree.depth, tree.name, tree.formula.name) == (5, "minimax", "seed-001")
-    assert "seed-001, seed-001" in player.text
+    assert (tree.depth, tree.name, tree.formula.name) == (5, "minimax", "original-001")
+    assert "original-001, original-001" in player.text
     tree = view_of(player.press("o").write("engine").press("enter")).tree
     assert tree.formula.name.startswith("towers")
 

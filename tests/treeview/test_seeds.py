@@ -9,7 +9,7 @@ from minicheckers import Context, Position, strategy
 from minicheckers.engine.evaluate import EVALUATIONS
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.treeview.search import TooLargeError, search_tree
-from minicheckers.treeview.seeds import FORMULAS, SEEDS
+from minicheckers.treeview.seeds import FORMULAS, ORIGINALS
 from testing.positions import sample
 
 
@@ -19,7 +19,7 @@ def no_time() -> float:
 
 def best(name: str, fen: str) -> str:
     """The move of a seed's player, looking no deeper than six plies where a clock would decide."""
-    seed = SEEDS[name]
+    seed = ORIGINALS[name]
     assert seed.game is not None
     position = Position.from_fen(fen, seed.game)
     depth = 6 if seed.seconds else None
@@ -37,12 +37,12 @@ def terms(name: str, game: str, fen: str) -> dict[str, int]:
     ("name", "game", "fen", "numbers"),
     [
         # Black's men on 4 and 9 stand on the edge, 17 has passed every white man; 8 is not safe.
-        ("seed-000", "mini", "B:W13,14:B4,8,9,17", [100, 30, 4]),
+        ("original-000", "mini", "B:W13,14:B4,8,9,17", [100, 30, 4]),
         # b + 3B - w - 3W with b = 3, B = 1, w = 2, W = 1.
-        ("seed-001", "towers", "B:W20,21,K30:B1,2,3,K9", [3, 3, -2, -3]),
+        ("original-001", "towers", "B:W20,21,K30:B1,2,3,K9", [3, 3, -2, -3]),
         # The payoff of the player to move.
-        ("seed-003", "pikachu", "W:W40,41,K60:B9,K10,K11", [2, 2, -1, -4]),
-        ("seed-003", "pikachu", "B:W40,41,K60:B9,K10,K11", [1, 4, -2, -2]),
+        ("original-003", "pikachu", "W:W40,41,K60:B9,K10,K11", [2, 2, -1, -4]),
+        ("original-003", "pikachu", "B:W40,41,K60:B9,K10,K11", [1, 4, -2, -2]),
     ],
 )
 def test_pieces_count_as_the_texts_say(name: str, game: str, fen: str, numbers: list[int]) -> None:
@@ -50,7 +50,7 @@ def test_pieces_count_as_the_texts_say(name: str, game: str, fen: str, numbers: 
 
 
 def test_seed_002_values_what_its_text_lists_in_that_order() -> None:
-    early = list(terms("seed-002", "english", Position.start("english").fen()))
+    early = list(terms("original-002", "english", Position.start("english").fen()))
     assert [name.partition(" x")[0] for name in early] == [
         "middle rows",
         "middle box",
@@ -61,7 +61,7 @@ def test_seed_002_values_what_its_text_lists_in_that_order() -> None:
     ]
     weights = [abs(int(name.rpartition(" ")[2])) for name in early]
     assert weights == sorted(weights)
-    late = list(terms("seed-002", "english", "B:W32:B1,2"))
+    late = list(terms("original-002", "english", "B:W32:B1,2"))
     assert [name.partition(" x")[0] for name in late] == [
         "end-game: pieces on the board",
         "men ahead",
@@ -83,22 +83,22 @@ def test_seed_002_values_what_its_text_lists_in_that_order() -> None:
     ],
 )
 def test_seed_002_knows_two_stages(fen: str, is_late: bool) -> None:
-    assert ("end-game: pieces on the board" in terms("seed-002", "english", fen)) == is_late
+    assert ("end-game: pieces on the board" in terms("original-002", "english", fen)) == is_late
 
 
 def test_seed_002_trades_when_it_leads() -> None:
-    ahead = terms("seed-002", "english", "B:W31,32:B1,2,3")
-    behind = terms("seed-002", "english", "B:W30,31,32:B1,2")
+    ahead = terms("original-002", "english", "B:W31,32:B1,2,3")
+    behind = terms("original-002", "english", "B:W30,31,32:B1,2")
     assert ahead["end-game: pieces on the board"] == -behind["end-game: pieces on the board"] < 0
 
 
 @pytest.mark.parametrize(
     ("name", "evaluation", "factor"),
     [
-        ("seed-000", "mini-seed", 1),
-        ("seed-001", "towers-seed", 100),
-        ("seed-002", "english-seed", 1),
-        ("seed-003", "pikachu-seed", 100),
+        ("original-000", "mini-original", 1),
+        ("original-001", "towers-original", 100),
+        ("original-002", "english-original", 1),
+        ("original-003", "pikachu-original", 100),
     ],
 )
 def test_the_terms_add_up_to_the_engines_own_version(
@@ -118,22 +118,22 @@ def test_the_terms_add_up_to_the_engines_own_version(
     ("name", "fen", "moves"),
     [
         # Both steps keep the man; 2-5 makes one safe man more within the five plies.
-        ("seed-000-medium", "B:W4,16:B2,17", "2-5"),
+        ("original-000-medium", "B:W4,16:B2,17", "2-5"),
         # Five plies are not enough to see that 8-12 loses by a man and 5-7 wins by one.
-        ("seed-000-medium", "B:W13,16:B5,8", "8-12"),
-        ("seed-000-hard", "B:W13,16:B5,8", "5-7"),
+        ("original-000-medium", "B:W13,16:B5,8", "8-12"),
+        ("original-000-hard", "B:W13,16:B5,8", "5-7"),
         # Two captures: a tower counts three men, so it takes the tower.
-        ("seed-001", "W:W18,K23:B14,15,K19", "23x16"),
+        ("original-001", "W:W18,K23:B14,15,K19", "23x16"),
         # The two moves that win soonest; all others win later.
-        ("seed-002", "B:W21,30:B22,K9,K10", "9-14 10-14"),
+        ("original-002", "B:W21,30:B22,K9,K10", "9-14 10-14"),
         # Everything loses; the furthest loss is by 12-8, in six plies instead of four.
-        ("seed-002", "W:WK12:B2,K15", "12-8"),
+        ("original-002", "W:WK12:B2,K15", "12-8"),
         # Of a pichu and a pikachu it takes the pikachu.
-        ("seed-003", "W:W25:B1,17,K26", "25x27"),
+        ("original-003", "W:W25:B1,17,K26", "25x27"),
         # A pichu one step from the last row becomes a pikachu.
-        ("seed-003", "W:W9:B40", "9-1"),
+        ("original-003", "W:W9:B40", "9-1"),
         # A man that can be crowned is.
-        ("seed-004", "B:W21,29:B5,26", "26-30 26-31"),
+        ("original-004", "B:W21,29:B5,26", "26-30 26-31"),
     ],
 )
 def test_the_moves_that_the_texts_describe(name: str, fen: str, moves: str) -> None:
@@ -142,7 +142,7 @@ def test_the_moves_that_the_texts_describe(name: str, fen: str, moves: str) -> N
 
 def test_seed_002_does_not_judge_half_a_trade() -> None:
     position = Position.from_fen("B:W12,20,21,24,27,28,29:B8,10,26", "english")
-    seed = SEEDS["seed-002"]
+    seed = ORIGINALS["original-002"]
     plain = search_tree(position, 1, seed.formula, replace(seed.algorithm, quiescence=False))
     played_on = search_tree(position, 1, seed.formula, seed.algorithm)
     assert (str(plain.best), str(played_on.best)) == ("26-30", "8-11")
@@ -153,16 +153,16 @@ def test_seed_002_does_not_judge_half_a_trade() -> None:
 
 def test_seed_002_makes_an_only_move_without_searching() -> None:
     position = Position.from_fen("B:W10,30:B1,6", "english")
-    decision = strategy("seed-002", "english", seed=1).choose(position)
+    decision = strategy("original-002", "english", seed=1).choose(position)
     assert (str(decision.move), decision.nodes) == ("6x15", 0)
 
 
 def test_how_deep_the_texts_say_to_look() -> None:
-    assert SEEDS["seed-000-medium"].depth(Position.start("mini")) == 5
-    assert SEEDS["seed-001"].depth(Position.start("towers")) == 5
-    assert not SEEDS["seed-001"].algorithm.pruning
-    assert SEEDS["seed-004"].first_depth == 4
-    hard = SEEDS["seed-000-hard"]
+    assert ORIGINALS["original-000-medium"].depth(Position.start("mini")) == 5
+    assert ORIGINALS["original-001"].depth(Position.start("towers")) == 5
+    assert not ORIGINALS["original-001"].algorithm.pruning
+    assert ORIGINALS["original-004"].first_depth == 4
+    hard = ORIGINALS["original-000-hard"]
     boards = ("B:W13-18:B1-6", "B:W14-18:B1-6", "B:W15-18:B1-4", "B:W18:B1")
     assert [hard.depth(Position.from_fen(fen)) for fen in boards] == [14, 15, 18, 20]
 
@@ -179,9 +179,9 @@ class Ticking:
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("name", ["seed-002", "seed-003", "seed-004"])
+@pytest.mark.parametrize("name", ["original-002", "original-003", "original-004"])
 def test_a_search_that_runs_out_of_time_counts_for_nothing(name: str) -> None:
-    seed = SEEDS[name]
+    seed = ORIGINALS[name]
     assert seed.game is not None
     assert seed.seconds is not None
     start = Position.start(seed.game)
@@ -198,8 +198,8 @@ def test_a_search_that_runs_out_of_time_counts_for_nothing(name: str) -> None:
 @pytest.mark.slow
 def test_after_half_of_the_time_no_depth_is_begun() -> None:
     start = Position.start("english")
-    for name in ("seed-002", "seed-004"):
-        seed = SEEDS[name]
+    for name in ("original-002", "original-004"):
+        seed = ORIGINALS[name]
         assert seed.seconds is not None
         ended = seed.think(start, Ticking(40, 0.6 * seed.seconds))
         # The depth under way is finished, and is the last.
@@ -207,10 +207,10 @@ def test_after_half_of_the_time_no_depth_is_begun() -> None:
         assert longer.think(start, Ticking(40, 0.6 * seed.seconds)).depth == 9 > ended.depth
 
 
-@pytest.mark.parametrize("name", ["seed-002", "seed-004"])
+@pytest.mark.parametrize("name", ["original-002", "original-004"])
 def test_equal_moves_are_left_to_chance(name: str) -> None:
     start = Position.start("english")
-    seed = replace(SEEDS[name], depth=lambda position: 4)
+    seed = replace(ORIGINALS[name], depth=lambda position: 4)
     trees = [seed.think(start, no_time, random=Random(number)) for number in range(10)]
     assert len({tree.best for tree in trees}) > 1
     assert len({tree.value for tree in trees}) == 1
@@ -218,14 +218,14 @@ def test_equal_moves_are_left_to_chance(name: str) -> None:
 
 def test_a_tree_that_is_too_large_is_refused() -> None:
     with pytest.raises(TooLargeError, match="more than 1,000 nodes"):
-        SEEDS["seed-001"].think(Position.start("towers"), no_time, most_nodes=1_000)
-    tree = SEEDS["seed-003"].think(Position.start("pikachu"), no_time, most_nodes=20_000)
+        ORIGINALS["original-001"].think(Position.start("towers"), no_time, most_nodes=1_000)
+    tree = ORIGINALS["original-003"].think(Position.start("pikachu"), no_time, most_nodes=20_000)
     assert 1_000 < len(tree) <= 20_000
 
 
-@pytest.mark.parametrize("name", SEEDS)
+@pytest.mark.parametrize("name", ORIGINALS)
 def test_each_plays_its_own_game(name: str) -> None:
-    game = SEEDS[name].game
+    game = ORIGINALS[name].game
     assert game is not None
     for position in sample(VARIANTS[game], 12, seed=3):
         if position.legal_moves():
@@ -236,7 +236,7 @@ def test_each_plays_its_own_game(name: str) -> None:
 
 
 def test_asked_to_stop_it_answers_at_once() -> None:
-    decision = strategy("seed-000-hard", "mini").choose(
+    decision = strategy("original-000-hard", "mini").choose(
         Position.start("mini"), Context(stopped=lambda: True)
     )
     assert decision.depth == 1

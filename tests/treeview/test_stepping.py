@@ -79,7 +79,7 @@ def test_every_step_is_the_one_the_search_made(algorithm: Algorithm, count: int)
 
 
 def test_there_are_no_other_steps() -> None:
-    tree = search_tree(Position.start("mini"), 1, FORMULAS["seed-000"], MINIMAX)
+    tree = search_tree(Position.start("mini"), 1, FORMULAS["original-000"], MINIMAX)
     for step in (-1, steps(tree)):
         with pytest.raises(ValueError, match="steps 0 to 11"):
             moment(tree, step)

@@ -77,7 +77,7 @@ def test_deep_trees_of_few_pieces_are_derived_anew(
             for deeper in range(2, depth + 1, 2):
                 if len(search_tree(position, deeper, FORMULAS["pieces"])) > budget:
                     break
-                seen = check(search_tree(position, deeper, FORMULAS["seed-002"], algorithm))
+                seen = check(search_tree(position, deeper, FORMULAS["original-002"], algorithm))
                 from_table += seen[Kind.TABLE]
                 deepest = max(deepest, deeper)
     assert deepest >= (4 if few else depth)
@@ -93,7 +93,7 @@ def test_no_idea_changes_the_value(quiescence: bool, count: int) -> None:
     for game, depth in (("mini", 8), ("english", 5), ("towers", 4)):
         for position in from_games(VARIANTS[game], count, seed=7):
             values = {
-                search_tree(position, depth, FORMULAS["seed-002"], algorithm).value
+                search_tree(position, depth, FORMULAS["original-002"], algorithm).value
                 for algorithm in (replace(one, quiescence=quiescence) for one in ALGORITHMS[1:])
             }
             assert len(values) == 1, position
@@ -102,7 +102,7 @@ def test_no_idea_changes_the_value(quiescence: bool, count: int) -> None:
 def test_what_is_solved_is_told() -> None:
     position = Position.from_fen("B:W13,17:B5,6")
     tree = search_tree(
-        position, 8, FORMULAS["seed-000"], Algorithm.parse("alphabeta+table+deepening")
+        position, 8, FORMULAS["original-000"], Algorithm.parse("alphabeta+table+deepening")
     )
     assert check(tree)[Kind.SOLVED]
 
@@ -173,7 +173,7 @@ def test_cut_offs_of_exchanges_and_of_mere_questions_hold_too() -> None:
 def test_the_line_of_best_play_has_the_value_of_the_root(times: int) -> None:
     for algorithm in ALGORITHMS:
         for position in samples(VARIANTS["mini"], times):
-            tree = search_tree(position, 5, FORMULAS["seed-000"], algorithm)
+            tree = search_tree(position, 5, FORMULAS["original-000"], algorithm)
             line = tree.root.principal_variation
             assert {node.value for node in line} <= {tree.value}
             assert tree.best == line[-1].line[0]

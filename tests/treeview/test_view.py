@@ -24,7 +24,7 @@ START = Position.start("mini")
 
 
 def tree_of(depth: int = 4, algorithm: Algorithm = STAIRS[1]) -> Tree:
-    return search_tree(START, depth, FORMULAS["seed-000"], algorithm)
+    return search_tree(START, depth, FORMULAS["original-000"], algorithm)
 
 
 def everything_open(tree: Tree) -> TreeView:

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from ..engine.decision import Context
 from ..engine.deepening import SearchSetup, tree_below
-from ..engine.evaluate import seed_evaluation
+from ..engine.evaluate import original_evaluation
 from ..engine.score import INFINITY, Score
 from ..engine.table import Memory
 from ..messages import quoted
@@ -152,7 +152,7 @@ class Searchers:
     """The searchers of a game that puzzles are tried on. They judge as `medium` does."""
 
     def __init__(self, variant: Variant) -> None:
-        self._setup = SearchSetup(seed_evaluation(variant), exact=True)
+        self._setup = SearchSetup(original_evaluation(variant), exact=True)
 
     def fooled(self, position: Position, solution: Move) -> tuple[int, ...]:
         """The depths at which a wrong move looks better than the solution."""

@@ -111,7 +111,7 @@ def values_of(action: argparse.Action) -> Iterator[tuple[str, str]]:
     from ..rules.variant import VARIANTS
     from ..storage.variants import add_own_variants
     from ..treeview.ideas import STAIRS
-    from ..treeview.seeds import FORMULAS, SEEDS
+    from ..treeview.seeds import FORMULAS, ORIGINALS
 
     known: Iterable[object] = action.choices or ()
     match action.metavar:
@@ -121,7 +121,7 @@ def values_of(action: argparse.Action) -> Iterator[tuple[str, str]]:
         case "F":
             known = FIRST_CHOICES
         case "A":
-            known = (*STAIRS, *SEEDS)
+            known = (*STAIRS, *ORIGINALS)
         case "E":
             known = (*FORMULAS, "engine")
         case "L" | "LEVEL":

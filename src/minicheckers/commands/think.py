@@ -20,7 +20,7 @@ from ..treeview.seeds import (
     DEFAULT_DEPTH,
     ENGINE,
     FORMULAS,
-    SEEDS,
+    ORIGINALS,
     formula_called,
     own_search,
 )
@@ -42,14 +42,14 @@ LONGEST_TREE = 1_000_000_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     depth = f"how many plies to search; default: {DEFAULT_DEPTH}"
     shared.add_flags(parser, "variant size goal position depth", depth=depth)
-    # A seed's player comes with its game.
+    # An original player comes with its game.
     parser.set_defaults(variant=None)
     parser.add_argument(
         "--algorithm",
         default="alphabeta",
         metavar="A",
-        help=f"{' or '.join(BASES)}, plus any of +{', +'.join(IDEAS)}; or the player of a "
-        f"seed: {', '.join(SEEDS)}; default: alphabeta",
+        help=f"{' or '.join(BASES)}, plus any of +{', +'.join(IDEAS)}; or an "
+        f"original player: {', '.join(ORIGINALS)}; default: alphabeta",
     )
     parser.add_argument(
         "--eval",
@@ -149,15 +149,17 @@ def _show(arguments: argparse.Namespace, tree: Tree) -> None:
 
 def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
     seconds = arguments.time
-    seed = SEEDS.get(arguments.algorithm)
-    variant = shared.chosen_variant(arguments, (seed.game if seed else None) or DEFAULT.name)
-    if seed is not None:
-        thinker = seed
+    original = ORIGINALS.get(arguments.algorithm)
+    variant = shared.chosen_variant(
+        arguments, (original.game if original else None) or DEFAULT.name
+    )
+    if original is not None:
+        thinker = original
     else:
         try:
             algorithm = Algorithm.parse(arguments.algorithm)
         except ValueError as error:
-            raise ValueError(f"{error}, or a seed: {', '.join(SEEDS)}") from None
+            raise ValueError(f"{error}, or an original player: {', '.join(ORIGINALS)}") from None
         thinker = own_search(variant, algorithm)
         if seconds is not None:
             thinker = replace(thinker, depth=as_deep_as_possible)

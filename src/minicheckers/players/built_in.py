@@ -1,6 +1,6 @@
 """The built-in strategies, each a thin choice of how deep, how long and with what to search.
 
-Those of the first descriptions of the games are in `seeds`.
+Those of the first descriptions of the games are in `originals`.
 """
 
 from abc import ABC, abstractmethod
@@ -19,7 +19,7 @@ from ..engine.deepening import (
 )
 from ..engine.endings.files import shipped_endings
 from ..engine.endings.play import best_line, ending_moves
-from ..engine.evaluate import Evaluation, best_evaluation, seed_evaluation, tuning_of
+from ..engine.evaluate import Evaluation, best_evaluation, original_evaluation, tuning_of
 from ..engine.evaluate.terms import count_pieces
 from ..engine.gc_pause import no_collection
 from ..engine.repetition import states_that_may_return
@@ -83,7 +83,7 @@ class AlphaBetaStrategy(_Searching):
     """Looks as deep as told, and judges as simply as the game's first description does."""
 
     def __init__(self, options: Options) -> None:
-        super().__init__(options, SearchSetup(seed_evaluation(options.variant), exact=True))
+        super().__init__(options, SearchSetup(original_evaluation(options.variant), exact=True))
 
     def _limits(self, position: Position) -> Limits:
         return self._options.limits.over(Limits(depth=DEFAULT_DEPTH))

@@ -71,14 +71,14 @@ _BUILT_IN = {
         for number in NUMBERS
     },
     **{
-        name: (f"the original design: {how}", "seeds:SeedStrategy", name)
+        name: (f"the original design: {how}", "originals:OriginalStrategy", name)
         for name, how in (
-            ("seed-000-medium", "alpha-beta, five plies deep"),
-            ("seed-000-hard", "alpha-beta, 14 to 20 plies deep"),
-            ("seed-001", "minimax, five plies deep"),
-            ("seed-002", "two-stage evaluation, quiescence search"),
-            ("seed-003", "alpha-beta as deep as time allows"),
-            ("seed-004", "alpha-beta from depth 4 on, 30 seconds"),
+            ("original-000-medium", "alpha-beta, five plies deep"),
+            ("original-000-hard", "alpha-beta, 14 to 20 plies deep"),
+            ("original-001", "minimax, five plies deep"),
+            ("original-002", "two-stage evaluation, quiescence search"),
+            ("original-003", "alpha-beta as deep as time allows"),
+            ("original-004", "alpha-beta from depth 4 on, 30 seconds"),
         )
     },
 }

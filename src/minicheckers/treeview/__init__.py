@@ -1,1 +1,1 @@
-"""Searches to look at: the tree of one, what its evaluation counts, and the seeds' own players."""
+"""Searches to look at: the tree of one, what its evaluation counts, and the original players."""

@@ -1,6 +1,6 @@
-"""The players of the five seeds: how each judges, how deep it looks and how long.
+"""The original players: how each judges, how deep it looks and how long.
 
-The seeds are the first descriptions of our games, by people who were learning how a machine plays.
+They come from the first descriptions of our games, by people who were learning how a machine plays.
 Each formula is as its text says, with the text's own numbers; where a text names an order and no
 numbers the numbers are ours, and where it names nothing the comment says what we chose.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..engine.evaluate import EVALUATIONS, Evaluator, best_evaluation, english
-from ..engine.evaluate.mini import safe_squares, seed_utility
+from ..engine.evaluate.mini import original_utility, safe_squares
 from ..engine.evaluate.terms import rows_from_home
 from ..messages import quoted
 from ..rules.movegen import State
@@ -69,7 +69,11 @@ def _utility(variant: Variant, searcher: int) -> Evaluator:
 
     def evaluate(state: State) -> int:
         mine, theirs = (state[0] | state[1]).bit_count(), (state[2] | state[3]).bit_count()
-        return seed_utility(mine, theirs) if state[4] == searcher else -seed_utility(theirs, mine)
+        return (
+            original_utility(mine, theirs)
+            if state[4] == searcher
+            else -original_utility(theirs, mine)
+        )
 
     return evaluate
 
@@ -119,63 +123,63 @@ FORMULAS = {
     formula.name: formula
     for formula in (
         Formula(
-            "seed-000",
+            "original-000",
             "50 a man ahead, 10 a safe man of one's own, 1 a man of one's own",
             _men_and_safety,
             _utility,
             man=50,
         ),
-        _same_to_the_end("seed-001", "a tower counts three men", 3),
+        _same_to_the_end("original-001", "a tower counts three men", 3),
         Formula(
-            "seed-002", "early the middle and the home row, later kings and trades", _two_stages
+            "original-002", "early the middle and the home row, later kings and trades", _two_stages
         ),
-        _same_to_the_end("seed-003", "a pikachu counts two pichus", 2),
+        _same_to_the_end("original-003", "a pikachu counts two pichus", 2),
         # The text tells what a heuristic is, and gives none: pieces, kings for two men.
-        Formula("seed-004", "a king counts two men", _pieces(1, 2), man=1),
+        Formula("original-004", "a king counts two men", _pieces(1, 2), man=1),
         Formula("pieces", "100 a man, 200 a king", _pieces(100, 200)),
     )
 }
 
 
 def deeper_with_fewer(position: Position) -> int:
-    """The dynamic depth of seed 000: around 14 to 20, the deeper the fewer men are left."""
+    """The dynamic depth of the original 000: around 14 to 20, the deeper the fewer men are left."""
     pieces = sum(mask.bit_count() for mask in position.state[:4])
     return max(14, min(20, 26 - pieces))
 
 
-SEEDS = {
-    seed.name: seed
-    for seed in (
+ORIGINALS = {
+    original.name: original
+    for original in (
         Thinker(
-            "seed-000-medium",
+            "original-000-medium",
             "alpha-beta, five plies deep",
             ALPHABETA,
-            FORMULAS["seed-000"],
+            FORMULAS["original-000"],
             to_depth(5),
             game="mini",
         ),
         Thinker(
-            "seed-000-hard",
+            "original-000-hard",
             "alpha-beta, 14 to 20 plies deep, deeper with fewer men",
             ALPHABETA,
-            FORMULAS["seed-000"],
+            FORMULAS["original-000"],
             deeper_with_fewer,
             game="mini",
         ),
         Thinker(
-            "seed-001",
+            "original-001",
             "minimax, five plies deep",
             MINIMAX,
-            FORMULAS["seed-001"],
+            FORMULAS["original-001"],
             to_depth(5),
             game="towers",
         ),
         # How long it may think is for the person to say.
         Thinker(
-            "seed-002",
+            "original-002",
             "alpha-beta with iterative deepening, captures played on, for 5 seconds",
             replace(ALPHABETA, quiescence=True, deepening=True),
-            FORMULAS["seed-002"],
+            FORMULAS["original-002"],
             as_deep_as_possible,
             game="english",
             seconds=5.0,
@@ -184,19 +188,19 @@ SEEDS = {
         ),
         # The text has a time limit and does not say which.
         Thinker(
-            "seed-003",
+            "original-003",
             "alpha-beta with iterative deepening, for 5 seconds",
             replace(ALPHABETA, deepening=True),
-            FORMULAS["seed-003"],
+            FORMULAS["original-003"],
             as_deep_as_possible,
             game="pikachu",
             seconds=5.0,
         ),
         Thinker(
-            "seed-004",
+            "original-004",
             "alpha-beta with iterative deepening from depth 4 on, for 30 seconds",
             replace(ALPHABETA, deepening=True),
-            FORMULAS["seed-004"],
+            FORMULAS["original-004"],
             as_deep_as_possible,
             game="english",
             first_depth=4,
@@ -211,7 +215,7 @@ SEEDS = {
 def default_formula(variant: Variant) -> Formula:
     """The formula that came with a game, pieces for a game that came without one."""
     return next(
-        (seed.formula for seed in SEEDS.values() if seed.game == variant.name), FORMULAS["pieces"]
+        (one.formula for one in ORIGINALS.values() if one.game == variant.name), FORMULAS["pieces"]
     )
 
 

@@ -6,7 +6,7 @@ from ..activities.activity import deeds_of
 from ..activities.think import Think
 from ..messages import sentence
 from ..treeview.ideas import IDEAS
-from ..treeview.seeds import SEEDS
+from ..treeview.seeds import ORIGINALS
 from ..treeview.view import RowText, TreeView
 from ..treeview.words import with_signs
 from .app import Message
@@ -109,7 +109,7 @@ class TreeScreen(BoardScreen):
             (spelled(self.app, deeds[name]), "key", name) for name in ("shallower", "deeper")
         )
         judge = wanted.formula.name
-        judge = f"{wanted.name}, {judge}" if wanted.name in SEEDS else judge
+        judge = f"{wanted.name}, {judge}" if wanted.name in ORIGINALS else judge
         groups += [[less, depth, more], [(judge[: columns - 2], "text", "other")]]
         found, column, row = [], 1, 1
         for group in groups:

@@ -1,6 +1,6 @@
 """Static evaluations: the value of a position where the search ends.
 
-The first description of each game comes with a formula of its own, kept under ``<game>-seed``;
+The first description of each game comes with a formula of its own, kept under ``<game>-original``;
 ``<game>`` is the one that plays better, where measuring has found one.
 """
 
@@ -49,7 +49,7 @@ TUNINGS = {
     "mini": mini.TUNING,
     "towers": Tuning(
         # b + 3B - w - 3W: a tower goes both ways and is hard to catch, so it counts for three men.
-        seed=Evaluation("towers-seed", count_pieces(100, 300)),
+        original=Evaluation("towers-original", count_pieces(100, 300)),
         # What self-play has taught a neural network.
         best=Evaluation("towers", by_network("towers")),
         others=(
@@ -64,7 +64,7 @@ TUNINGS = {
     "english": english.TUNING,
     "pikachu": Tuning(
         # A pichu counts 1 and a pikachu 2.
-        seed=Evaluation("pikachu-seed", count_pieces(100, 200)),
+        original=Evaluation("pikachu-original", count_pieces(100, 200)),
         # What self-play has taught a neural network, on the board that it has learnt on.
         best=Evaluation(
             "pikachu", _on_usual_board("pikachu", by_network("pikachu"), by_weights("pikachu"))
@@ -92,7 +92,7 @@ TUNINGS = {
 EVALUATIONS = {
     evaluation.name: evaluation
     for tuning in TUNINGS.values()
-    for evaluation in (tuning.seed, *tuning.others, tuning.best)
+    for evaluation in (tuning.original, *tuning.others, tuning.best)
 }
 
 
@@ -111,9 +111,9 @@ def tuning_of(variant: Variant) -> Tuning:
     return general_tuning(variant)
 
 
-def seed_evaluation(variant: Variant) -> Evaluation:
+def original_evaluation(variant: Variant) -> Evaluation:
     """The formula that came with a game; for others it counts pieces."""
-    return tuning_of(variant).seed
+    return tuning_of(variant).original
 
 
 def best_evaluation(variant: Variant) -> Evaluation:
@@ -127,6 +127,6 @@ __all__ = [
     "Evaluator",
     "Tuning",
     "best_evaluation",
-    "seed_evaluation",
+    "original_evaluation",
     "tuning_of",
 ]

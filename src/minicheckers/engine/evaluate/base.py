@@ -114,12 +114,12 @@ class DepthSchedule:
 class Tuning:
     """How a game is searched: what the matches in docs/search.md have decided, as data.
 
-    ``seed`` is the evaluation that the game came with, ``best`` the one that plays it best;
+    ``original`` is the evaluation that the game came with, ``best`` the one that plays it best;
     ``others`` are kept to be compared with. ``every_size``: they fit each board that the game may
     be played on, not only the usual one.
     """
 
-    seed: Evaluation
+    original: Evaluation
     best: Evaluation
     others: tuple[Evaluation, ...] = ()
     pruning: Pruning = FULL_WIDTH

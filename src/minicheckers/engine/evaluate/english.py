@@ -7,7 +7,7 @@ from .learned import by_weights
 from .network import by_network
 from .terms import Weights, guard_and_freedom, rows_from_home
 
-# The terms of the seed in the order of their value, in hundredths of a man.
+# The terms of the first description in the order of their value, in hundredths of a man.
 MIDDLE_ROWS = 2
 MIDDLE_BOX = 4
 HOME_ROW = 6
@@ -20,7 +20,7 @@ PIECE_ON_BOARD = 3
 ENDGAME_KING = 200
 
 
-def seed_heuristic(variant: Variant, searcher: int) -> Evaluator:
+def original_heuristic(variant: Variant, searcher: int) -> Evaluator:
     """Two stages: position and men at first, then kings and trades.
 
     Early in the game the middle is worth having, the box in it more than its ends, and men at home
@@ -67,7 +67,7 @@ def is_endgame(mine: int, theirs: int, more_kings: int) -> bool:
 
 
 TUNING = Tuning(
-    seed=Evaluation("english-seed", seed_heuristic),
+    original=Evaluation("english-original", original_heuristic),
     # What self-play has taught a neural network.
     best=Evaluation("english", by_network("english")),
     others=(

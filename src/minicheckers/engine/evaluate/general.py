@@ -43,15 +43,15 @@ def king_value(variant: Variant) -> int:
 
 def general_tuning(variant: Variant) -> Tuning:
     """How to search a game by what its rules say."""
-    seed = count_pieces(MAN, 2 * MAN)
+    original = count_pieces(MAN, 2 * MAN)
     if variant.goal is Goal.LOSING:
-        best = seed = count_pieces(-MAN, -MAN)
+        best = original = count_pieces(-MAN, -MAN)
     elif variant.goal is Goal.BREAKTHROUGH:
         best = advance(MAN, 0, FIRST_TO_CROWN_A_ROW)
     else:
         best = _by_rules(variant)
     return Tuning(
-        seed=Evaluation(f"{variant.name}-seed", seed, _by_outcome),
+        original=Evaluation(f"{variant.name}-original", original, _by_outcome),
         best=Evaluation(variant.name, best, _by_outcome),
         depths=SMALL_BOARD_DEPTHS if _is_small(variant) else DepthSchedule(),
     )

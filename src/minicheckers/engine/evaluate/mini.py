@@ -7,7 +7,7 @@ from ..solver.bounds import value_of_foes, value_of_men
 from .base import DepthSchedule, Evaluation, Evaluator, Tuning
 
 
-def seed_heuristic(variant: Variant, searcher: int) -> Evaluator:
+def original_heuristic(variant: Variant, searcher: int) -> Evaluator:
     """50 a man of difference, 10 a safe man of one's own, 1 a man of one's own.
 
     The formula looks from the chair of the player who searches: the opponent's safe men do not
@@ -32,12 +32,12 @@ def seed_heuristic(variant: Variant, searcher: int) -> Evaluator:
     return evaluate
 
 
-def seed_utility(mine: int, theirs: int) -> int:
+def original_utility(mine: int, theirs: int) -> int:
     """The value of a finished game: the difference first, then the men one has kept."""
     return 500 * (mine - theirs) + 50 * mine
 
 
-def seed_final(variant: Variant, searcher: int) -> Evaluator:
+def original_final(variant: Variant, searcher: int) -> Evaluator:
     """The utility, out of the heuristic's range and otherwise in its old order.
 
     As the numbers are given the two overlap: a loss by 5 men to 6 (-250) would be better than a
@@ -48,7 +48,7 @@ def seed_final(variant: Variant, searcher: int) -> Evaluator:
     """
 
     def for_seat(mine: int, theirs: int) -> int:
-        utility = seed_utility(mine, theirs)
+        utility = original_utility(mine, theirs)
         if mine == theirs:
             return 30 * utility
         return utility // 50 * MARGIN + (WIN if mine > theirs else -WIN)
@@ -93,9 +93,9 @@ def fitted_heuristic(variant: Variant, searcher: int) -> Evaluator:
 
 
 TUNING: Tuning = Tuning(
-    seed=Evaluation("mini-seed", seed_heuristic, seed_final, symmetric=False),
+    original=Evaluation("mini-original", original_heuristic, original_final, symmetric=False),
     # Squares as the solver values them, and the end of a game as the first description does.
-    best=Evaluation("mini", fitted_heuristic, seed_final, symmetric=False),
+    best=Evaluation("mini", fitted_heuristic, original_final, symmetric=False),
     # 30 minus the number of pieces, as far as the nodes suffice (half a second).
     depths=DepthSchedule(18, 1, nodes=120_000),
 )

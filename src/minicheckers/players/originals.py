@@ -1,4 +1,4 @@
-"""The seeds' computer players as strategies."""
+"""The computer players of the original games as strategies."""
 
 from dataclasses import replace
 
@@ -6,26 +6,26 @@ from ..engine.decision import Context, Decision
 from ..engine.score import Score, is_decided
 from ..rules.position import Position
 from ..treeview.search import Stopped, Thinker
-from ..treeview.seeds import SEEDS
+from ..treeview.seeds import ORIGINALS
 from .strategy import Options
 
 
-class SeedStrategy:
-    """Plays as a seed's text says, in the seed's own game.
+class OriginalStrategy:
+    """Plays as the first description of a game says, in that game.
 
     A time or a depth that is asked for takes the place of the text's.
     """
 
     def __init__(self, name: str, options: Options) -> None:
-        seed = SEEDS[name]
-        if options.variant.name != seed.game:
-            raise ValueError(f"{name} plays {seed.game}, not {options.variant}")
+        original = ORIGINALS[name]
+        if options.variant.name != original.game:
+            raise ValueError(f"{name} plays {original.game}, not {options.variant}")
         self._options = options
         limits = options.limits
         if limits.depth is not None:
             depth = limits.depth
-            seed = replace(seed, depth=lambda position: depth)
-        self._seed = seed if limits.time is None else replace(seed, seconds=limits.time)
+            original = replace(original, depth=lambda position: depth)
+        self._original = original if limits.time is None else replace(original, seconds=limits.time)
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose the move that the search finds best; the only one without a search."""
@@ -35,18 +35,18 @@ class SeedStrategy:
         if len(moves) == 1:
             return Decision(moves[0])
         try:
-            return self._searched(self._seed, position, context)
+            return self._searched(self._original, position, context)
         except Stopped:
             # One ply takes no time, whatever depth was asked for.
-            hurried = replace(self._seed, depth=lambda position: 1, seconds=None)
+            hurried = replace(self._original, depth=lambda position: 1, seconds=None)
             return self._searched(hurried, position, replace(context, stopped=lambda: False))
 
-    def _searched(self, seed: Thinker, position: Position, context: Context) -> Decision:
-        tree = seed.think(
+    def _searched(self, original: Thinker, position: Position, context: Context) -> Decision:
+        tree = original.think(
             position, context.clock, random=self._options.random, stopped=context.stopped
         )
         assert tree.best is not None
-        value = tree.value if is_decided(tree.value) else tree.value * 100 // seed.formula.man
+        value = tree.value if is_decided(tree.value) else tree.value * 100 // original.formula.man
         line = tree.root.principal_variation[-1].line
         return Decision(
             tree.best,
