@@ -16,6 +16,7 @@ THINKING = ("--variant", "english", "--first", "ai", "--level", "timed", "--time
     ("words", "shown"),
     [
         (("--goal", "losing"), "by losing all"),
+        (("--level", "easy", "--board", "B:W8:B5,1"), "capture with 5"),
         (("--load", "games.pdn", "--variant", "international"), "2. black - white"),
         (("watch", "--black", "easy", "--white", "easy"), "1. "),
         (("replay", str(GAMES / "chain.pdn"), "--speed", "50"), "Move 22 of 22"),

@@ -11,30 +11,16 @@ first run that goes wrong is reported with its seed.
 """
 
 import argparse
-import contextlib
-import fcntl
-import os
-import pty
-import select
 import shutil
 import signal
-import struct
-import sys
 import tempfile
-import termios
 import time
-import traceback
 from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from minicheckers import cli
-from minicheckers.tui import (
-    app,  # noqa: F401  loaded once, for all programs
-    terminal,  # noqa: F401
-)
-from testing.harness import KEYS
+from testing.harness import KEYS, PATIENCE, Terminal, game_command
 
 #: A recorded game, for the screens that need one.
 GAME = '[Variant "mini"]\n\n1. 6-9 14-11 2. 9-12 *\n'
@@ -69,15 +55,13 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
 #: There may be no game to continue, or nobody to play with.
 MAY_BE_REFUSED = ("think", "join", "resumed")
 KINDS = ("xterm-256color", "xterm-256color", "xterm", "screen", "tmux-256color", "linux", "vt100")
-#: Seconds a program may take to end once told to, on a busy machine.
-PATIENCE = 40.0
 
 
 class End(NamedTuple):
     """A way to end a run: what is sent, and which exit codes are right."""
 
     name: str
-    number: int | None
+    number: signal.Signals | None
     codes: tuple[int, ...]
 
 
@@ -117,111 +101,6 @@ def _bytes(random: Random, most: int) -> bytes:
     return random.randbytes(random.randrange(1, most)).translate(None, b"\x03\x1a\x1c")
 
 
-class Run:
-    """A program in a terminal of its own."""
-
-    def __init__(
-        self, words: tuple[str, ...], kind: str, size: tuple[int, int], home: Path
-    ) -> None:
-        self.raw = bytearray()
-        self._master, slave = pty.openpty()
-        self._slave = slave
-        self.resize(*size)
-        self.modes = termios.tcgetattr(slave)
-        self.pid = os.fork()
-        if self.pid == 0:
-            _be_the_program(words, kind, home, slave, self._master)
-
-    def resize(self, columns: int, rows: int) -> None:
-        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-    def send(self, data: bytes) -> None:
-        with contextlib.suppress(OSError):
-            os.write(self._master, data)
-
-    def read(self, seconds: float) -> bool:
-        """Read what is written within that time; return whether there was anything."""
-        if self._master < 0 or not select.select([self._master], [], [], seconds)[0]:
-            return False
-        try:
-            data = os.read(self._master, 65536)
-        except OSError:
-            return False
-        self.raw += data
-        return bool(data)
-
-    def settle(self, seconds: float = 0.02) -> None:
-        while self.read(seconds):
-            pass
-
-    @property
-    def has_entered(self) -> bool:
-        """Whether anything was drawn, so that the program is ready for signals."""
-        return bool(self.raw)
-
-    def exit_code(self) -> int | None:
-        """The exit code, None if it does not end in time; the output is read meanwhile."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self.settle()
-                return os.waitstatus_to_exitcode(status)
-            if self._master >= 0:
-                self.read(0.01)
-            else:
-                time.sleep(0.01)
-        return None
-
-    def hang_up(self) -> None:
-        """Close the window."""
-        os.close(self._master)
-        os.close(self._slave)
-        self._master = self._slave = -1
-
-    @property
-    def is_restored(self) -> bool:
-        return self._slave < 0 or termios.tcgetattr(self._slave) == self.modes
-
-    def close(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGKILL)
-        with contextlib.suppress(ChildProcessError):
-            os.waitpid(self.pid, 0)
-        if self._master >= 0:
-            os.close(self._master)
-            os.close(self._slave)
-
-
-def _be_the_program(words: tuple[str, ...], kind: str, home: Path, slave: int, master: int) -> None:
-    """In the child: become the program, as if started from that terminal."""
-    code = 70
-    try:
-        # They may be ignored if this runs in the background.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
-        os.setsid()
-        fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
-        for number in (0, 1, 2):
-            os.dup2(slave, number)
-        os.close(slave)
-        os.close(master)
-        for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-            number = getattr(sys, f"__{name}__").fileno()
-            setattr(sys, name, os.fdopen(number, mode, closefd=False))
-        os.chdir(home)
-        os.environ.update(
-            TERM=kind, HOME=str(home), XDG_STATE_HOME=str(home / "state"), XDG_CONFIG_HOME=str(home)
-        )
-        code = cli.main(list(words))
-    except SystemExit as end:
-        code = end.code if isinstance(end.code, int) else 1
-    except BaseException:  # noqa: BLE001  this is what the fuzzer looks for
-        (home / "traceback").write_text(traceback.format_exc())
-    finally:
-        os._exit(code)
-
-
 def fuzz(seed: int, home: Path) -> str:
     """One run; the name of its screen. AssertionError if anything went wrong."""
     random = Random(seed)
@@ -232,14 +111,14 @@ def fuzz(seed: int, home: Path) -> str:
     extra = random.choice([(), (), ("--ascii",), ("--no-color",), ("--no-animation",)])
     words = (*words, *extra) if not words or words[0].startswith("-") else words
     about = f"seed {seed}: {' '.join(words)} on {kind} {size[0]}x{size[1]}, ended by {end.name}"
-    (home / "traceback").unlink(missing_ok=True)
     shutil.copy(home.parent / "game.pdn", home / "game.pdn")
-    run = Run(words, kind, size, home)
+    run = Terminal(
+        game_command(*words), size=size, directory=home, environment={"TERM": kind}, answers=False
+    )
     try:
-        deadline = time.monotonic() + PATIENCE
-        while not run.has_entered and time.monotonic() < deadline:
-            if not run.read(0.05) and os.waitpid(run.pid, os.WNOHANG)[0]:
-                assert name in MAY_BE_REFUSED, f"{about}: ended at once: {run.raw!r}"
+        while not run.raw:
+            if not run.read(0.05) and run.process.poll() is not None:
+                assert name in MAY_BE_REFUSED, f"{about}: ended at once"
                 return name  # there is no game to continue, or nobody is there
         run.send(keys.encode())
         for _ in range(random.choice((1, 5, 20, 60))):
@@ -251,44 +130,40 @@ def fuzz(seed: int, home: Path) -> str:
             run.send(noise(random, size))
             if random.random() < 0.3:
                 run.settle(0.005)
-        _end(run, end)
-        code = run.exit_code()
-        assert code is not None, f"{about}: does not end"
-        fault = home / "traceback"
-        assert not fault.exists(), f"{about}: {fault.read_text()}"
-        assert b"Traceback" not in run.raw, f"{about}: {run.raw.decode(errors='replace')}"
+        code = _ended(run, end)
+        raw = run.raw
+        assert b"Traceback" not in raw, f"{about}: {raw.decode(errors='replace')}"
         codes = (*end.codes, 0, 1, *([2] if name in MAY_BE_REFUSED else []))
-        assert code in codes, f"{about}: exit code {code}: {bytes(run.raw[-600:])!r}"
+        assert code in codes, f"{about}: exit code {code}: {raw[-600:]!r}"
         assert not list(home.glob("state/minicheckers/crash-*")), f"{about}: a fault is reported"
-        assert run.is_restored, f"{about}: the modes of the terminal are not as they were"
         if end.name != "closed":
+            assert run.modes_after == run.modes_before, f"{about}: the modes are not as they were"
             for on, off in ((b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?1000h", b"\x1b[?1000l")):
-                assert run.raw.rfind(on) <= run.raw.rfind(off), f"{about}: {on!r} is still on"
-            hidden, shown = run.raw.rfind(b"\x1b[?25l"), run.raw.rfind(b"\x1b[?25h")
-            assert hidden <= shown or b"?25" not in run.raw, f"{about}: the cursor is hidden"
+                assert raw.rfind(on) <= raw.rfind(off), f"{about}: {on!r} is still on"
+            hidden, shown = raw.rfind(b"\x1b[?25l"), raw.rfind(b"\x1b[?25h")
+            assert hidden <= shown or b"?25" not in raw, f"{about}: the cursor is hidden"
     finally:
         run.close()
     return name
 
 
-def _end(run: Run, end: End) -> None:
+def _ended(run: Terminal, end: End) -> int:
+    """End the program; its exit code."""
     if end.name == "closed":
-        run.hang_up()
-    elif end.name == "ctrl-c":
-        run.send(b"\x03")
+        return run.hang_up()
+    if end.name == "ctrl-c":
+        run.press("ctrl-c")
     elif end.number is not None:
-        os.kill(run.pid, end.number)
+        run.send_signal(end.number)
     else:  # leave whatever covers the screen, and answer questions
         deadline = time.monotonic() + PATIENCE / 2
-        while time.monotonic() < deadline and run.has_entered:
+        while run.process.poll() is None and time.monotonic() < deadline:
             run.resize(80, 24)
             run.send(b"\x11\x1b\x1b")  # the first one resumes a stopped terminal
             run.settle(0.05)
             run.send(b"qy")
             run.settle(0.1)
-            seen = os.WEXITED | os.WNOHANG | os.WNOWAIT
-            if hasattr(os, "waitid") and os.waitid(os.P_PID, run.pid, seen) is not None:
-                return
+    return run.wait()
 
 
 def main() -> None:
