@@ -245,37 +245,28 @@ def test_missing_streams_are_the_end_of_input(store: Store) -> None:
     assert start.run(GameRequest(session=begun()), store, Console(None, None)) == 0
 
 
-WORDS = st.sampled_from(["1", "2", "3", "pass", "9-13", "new", "undo", "redo", "draw", "yes", "no"])
+WORDS = [
+    "1",
+    "2",
+    "3",
+    "pass",
+    "9-13",
+    "new",
+    "undo",
+    "redo",
+    "resign",
+    "draw",
+    "yes",
+    "no",
+    "resume",
+    "side",
+]
+LINES = st.sampled_from([*WORDS, "level x", "clock 5+3", "save /nowhere/x"]) | st.text(max_size=60)
 
 
 @settings(max_examples=10)
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                "1",
-                "2",
-                "3",
-                "pass",
-                "9-13",
-                "new",
-                "undo",
-                "redo",
-                "resign",
-                "draw",
-                "yes",
-                "no",
-                "resume",
-                "side",
-            ]
-        )
-        | st.sampled_from(["level x", "clock 5+3", "save /nowhere/x"])
-        | st.text(max_size=20),
-        max_size=25,
-    ),
-    st.sampled_from(["mini", "english"]),
-)
-def test_any_lines_leave_the_game_saved_as_it_was_last_seen(
+@given(st.lists(LINES, max_size=25), st.sampled_from(["mini", "english"]))
+def test_any_lines_are_answered_and_leave_the_game_saved_as_it_was_last_seen(
     tmp_path_factory: pytest.TempPathFactory, lines: list[str], variant: str
 ) -> None:
     store = Store(tmp_path_factory.mktemp("any"))
@@ -283,6 +274,7 @@ def test_any_lines_leave_the_game_saved_as_it_was_last_seen(
     session = replace(begun(variant), white=EASY)
     code, said = play(session, store, *typed, "leave", "leave", "moves")
     assert code == 0
+    assert all(line.isprintable() and len(line) < 300 for line in said.splitlines())
     if "Game saved" in said:
         saved = last_saved(store)
         assert saved is not None

@@ -1,14 +1,9 @@
 """The real program in plain mode, driven through pipes and at a terminal."""
 
-import os
 import re
-import select
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -22,27 +17,16 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant
 from testing.forked import PROGRAM
 from testing.lines import spoken
-from testing.running import Program, state_in
+from testing.running import Program
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and terminals")
-
-
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    return os.environ | state_in(tmp_path)
-
-
-def program_in(environment: dict[str, str]) -> Program:
-    program = Program(Path.cwd())
-    program.environment = environment
-    return program
 
 
 class Driver:
     """A program on two pipes, and the same game played along on this side."""
 
-    def __init__(self, environment: dict[str, str], *flags: str) -> None:
-        self.process = program_in(environment).start("--plain", *flags)
+    def __init__(self, program: Program, *flags: str) -> None:
+        self.process = program.start("--plain", *flags)
         self.transcript: list[str] = []
         self._questions = 0
 
@@ -83,19 +67,7 @@ def written(variant: Variant, position: Position, move: Move, random: Random) ->
 
 
 MOVED = re.compile(r"(You|The computer) (?:plays?|captures? .* with) ([a-z]?\d[-0-9a-hx]+)")
-WRONG = (
-    "1-1",
-    "a1-a1",
-    "0",
-    "999",
-    "pass",
-    "x" * 100,
-    "",
-    "undo now",
-    "save",
-    "moves",
-    "board",
-)
+WRONG = ("1-1", "a1-a1", "0", "999", "pass", "x" * 100, "", "undo now", "save", "moves", "board")
 
 
 @pytest.mark.sampled(1)
@@ -110,7 +82,7 @@ WRONG = (
     ],
 )
 def test_a_whole_game_with_wrong_input_in_between(
-    environment: dict[str, str],
+    program: Program,
     tmp_path: Path,
     variant: str,
     size: int | None,
@@ -121,7 +93,7 @@ def test_a_whole_game_with_wrong_input_in_between(
     if size:
         flags += ["--size", str(size)]
     random = Random(seed)
-    driver = Driver(environment, *flags)
+    driver = Driver(program, *flags)
     line = Timeline.begin(Position.start(variant, size))
     person = line.start.turn if first == "you" else line.start.turn.other
 
@@ -163,31 +135,14 @@ def test_a_whole_game_with_wrong_input_in_between(
     (record,) = read_games(game.read_text())
     assert record.timeline.moves == line.moves
     assert record.timeline.outcome == line.outcome
-    shown = run(environment, "record", "--json").stdout
+    shown = program.run("record", "--json").stdout
     assert shown.count('"level"') == 1
     assert f'"variant": "{variant}", "level": "easy"' in shown
-    assert run(environment, "--plain", "--resume").returncode == 2, "nothing is left to go on with"
+    assert program.run("--plain", "--resume").returncode == 2, "nothing is left to go on with"
 
 
-def run(
-    environment: dict[str, str], *flags: str, typed: str = ""
-) -> "subprocess.CompletedProcess[str]":
-    return program_in(environment).run(*flags, stdin=typed)
-
-
-@pytest.mark.slow
-def test_the_same_seed_plays_the_same_game(environment: dict[str, str]) -> None:
-    flags = ("--plain", "--level", "easy", "--first", "random", "--seed", "7")
-    typed = "1\n" * 40
-    one = run(environment, *flags, typed=typed)
-    two = run(environment, *flags, typed=typed)
-    games = {done.stdout.partition("The game is over")[0] for done in (one, two)}
-    assert len(games) == 1, "only the record is another by then"
-    assert "The game is over" in one.stdout
-
-
-def test_resume_goes_on_with_opponent_and_history(environment: dict[str, str]) -> None:
-    flags = (
+def test_resume_goes_on_with_opponent_and_history(program: Program) -> None:
+    flags = [
         "--variant",
         "english",
         "--level",
@@ -198,27 +153,27 @@ def test_resume_goes_on_with_opponent_and_history(environment: dict[str, str]) -
         "9",
         "--time",
         "2",
-    )
-    one = run(environment, "--plain", *flags, typed="1\n1\n")
+    ]
+    one = program.run("--plain", *flags, stdin="1\n1\n")
     assert one.returncode == 0
     assert one.stdout.endswith("Game saved. Continue with: minicheckers --resume\n")
-    two = run(environment, "--plain", "--resume", typed="undo\nundo\nundo\n")
+    two = program.run("--plain", "--resume", stdin="undo\nundo\nundo\n")
     assert "The computer (easy) plays black (b). You play white (w)." in two.stdout
     assert "3 moves played" in two.stdout
     assert two.stdout.count("Undone:") == 2
-    three = run(environment, "--plain", "--resume", typed="redo\nredo\n")
+    three = program.run("--plain", "--resume", stdin="redo\nredo\n")
     assert three.stdout.count("You play") == 3, "the introduction and two moves"
 
 
-def test_two_programs_at_once_resume_a_game_each(environment: dict[str, str]) -> None:
+def test_two_programs_at_once_resume_a_game_each(program: Program) -> None:
     flags = ["--level", "easy", "--first", "you", "--seed", "1", "--variant"]
-    one, two = Driver(environment, *flags, "mini"), Driver(environment, *flags, "english")
+    one, two = Driver(program, *flags, "mini"), Driver(program, *flags, "english")
     for _ in range(3):
         one.send("1")
         two.send("1")
-    assert "no unfinished game" in run(environment, "--plain", "--resume").stderr
+    assert "no unfinished game" in program.run("--plain", "--resume").stderr
     assert [one.end(), two.end()] == [0, 0]
-    one, two = Driver(environment, "--resume"), Driver(environment, "--resume")
+    one, two = Driver(program, "--resume"), Driver(program, "--resume")
     one.send("list")
     two.send("list")
     assert [one.end(), two.end()] == [0, 0]
@@ -227,8 +182,8 @@ def test_two_programs_at_once_resume_a_game_each(environment: dict[str, str]) ->
     assert all("3 moves played" in text for text in said)
 
 
-def test_without_a_terminal_it_is_plain_by_itself(environment: dict[str, str]) -> None:
-    done = run(environment, "--level", "easy", "--first", "you", typed="moves\n")
+def test_without_a_terminal_it_is_plain_by_itself(program: Program) -> None:
+    done = program.run("--level", "easy", "--first", "you", stdin="moves\n")
     assert done.returncode == 0
     assert done.stderr.startswith("minicheckers: input or output is not a terminal, ")
     assert done.stderr.count("\n") == 1
@@ -240,10 +195,10 @@ def test_without_a_terminal_it_is_plain_by_itself(environment: dict[str, str]) -
     "settings",
     [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}, {"LANG": "tr_TR.UTF-8"}],
 )
-def test_every_locale_will_do(environment: dict[str, str], settings: dict[str, str]) -> None:
+def test_every_locale_will_do(program: Program, settings: dict[str, str]) -> None:
     done = subprocess.run(
         [*PROGRAM, "--plain", "--level", "easy", "--first", "you"],
-        env=environment | settings,
+        env=program.environment | settings,
         input="é ü 棋\nsave /nowhere/é.pdn\n\xff1\n1\n".encode("latin-1", "replace")
         + b"\xc3\xa9\n",
         capture_output=True,
@@ -256,27 +211,29 @@ def test_every_locale_will_do(environment: dict[str, str], settings: dict[str, s
 
 
 @posix_only
-def test_standard_input_may_be_closed(environment: dict[str, str]) -> None:
+def test_standard_input_may_be_closed(program: Program) -> None:
     shell = f"exec {' '.join(PROGRAM)} --plain --level easy --first you <&-"
-    done = subprocess.run(["sh", "-c", shell], env=environment, capture_output=True, check=False)
+    done = subprocess.run(
+        ["sh", "-c", shell], env=program.environment, capture_output=True, check=False
+    )
     assert done.returncode == 0
     assert done.stderr == b""
 
 
 @posix_only
-def test_a_reader_that_goes_away_costs_no_move(environment: dict[str, str]) -> None:
+def test_a_reader_that_goes_away_costs_no_move(program: Program) -> None:
     typed = "1\n" * 3
     shell = f"{' '.join(PROGRAM)} --plain --level easy --first you | head -n 3 >/dev/null"
     done = subprocess.run(
         ["sh", "-c", shell],
-        env=environment,
+        env=program.environment,
         input=typed,
         text=True,
         capture_output=True,
         check=False,
     )
     assert "Traceback" not in done.stderr
-    resumed = run(environment, "--plain", "--resume")
+    resumed = program.run("--plain", "--resume")
     assert "Your turn" in resumed.stdout or "no unfinished game" in resumed.stderr
 
 
@@ -284,16 +241,16 @@ def test_a_reader_that_goes_away_costs_no_move(environment: dict[str, str]) -> N
 @posix_only
 @pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGINT", 130), ("SIGHUP", 129)])
 def test_a_signal_while_waiting_leaves_the_game_saved(
-    environment: dict[str, str], name: str, code: int
+    program: Program, name: str, code: int
 ) -> None:
-    driver = Driver(environment, "--level", "easy", "--first", "you")
+    driver = Driver(program, "--level", "easy", "--first", "you")
     driver.send("1")
     driver.process.send_signal(signal.Signals[name])
     out, error = driver.process.communicate(timeout=60)
     assert driver.process.returncode == code
     assert error == b""
     assert "Game saved" in out.decode()
-    assert "1 move played" in run(environment, "--plain", "--resume").stdout
+    assert "1 move played" in program.run("--plain", "--resume").stdout
 
 
 THINKER = """
@@ -318,11 +275,11 @@ sys.exit(main())
 @posix_only
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_signal_while_the_computer_thinks_leaves_the_game_saved(
-    environment: dict[str, str], number: signal.Signals, code: int
+    program: Program, number: signal.Signals, code: int
 ) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", THINKER, "--plain", "--level", "thinker", "--first", "you"],
-        env=environment,
+        env=program.environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -339,76 +296,7 @@ def test_a_signal_while_the_computer_thinks_leaves_the_game_saved(
         assert process.returncode == code
         assert error == ""
     # The strategy no longer exists, which is reported, and the game can still be taken over.
-    resumed = run(environment, "--plain", "--resume", typed="level easy\n")
+    resumed = program.run("--plain", "--resume", stdin="level easy\n")
     assert "1 move played" in resumed.stdout
     assert "There is no level or strategy 'thinker'" in resumed.stdout
     assert "The computer plays" in resumed.stdout
-
-
-@contextmanager
-def at_a_terminal(environment: dict[str, str], *flags: str) -> Iterator["Terminal"]:
-    import pty
-
-    from testing.harness import start_on
-
-    master, slave = pty.openpty()
-    process = start_on(slave, [*PROGRAM, *flags], Path.cwd(), environment)
-    os.close(slave)
-    try:
-        yield Terminal(master, process)
-    finally:
-        process.kill()
-        process.wait()
-        os.close(master)
-
-
-class Terminal:
-    """The person's end of a terminal."""
-
-    def __init__(self, descriptor: int, process: "subprocess.Popen[bytes]") -> None:
-        self._descriptor = descriptor
-        self.process = process
-        self.seen = ""
-        self._waited_for = 0
-
-    def wait_for(self, text: str) -> None:
-        """Read on until the text comes up after what was waited for before."""
-        deadline = time.monotonic() + 60
-        while (found := self.seen.find(text, self._waited_for)) < 0:
-            left = max(0.0, deadline - time.monotonic())
-            assert select.select([self._descriptor], [], [], left)[0], self.seen
-            self.seen += os.read(self._descriptor, 4096).decode()
-        self._waited_for = found + len(text)
-
-    def type(self, text: str) -> None:
-        os.write(self._descriptor, text.encode())
-
-
-@posix_only
-def test_at_a_terminal_it_asks_the_two_questions(environment: dict[str, str]) -> None:
-    with at_a_terminal(environment | {"TERM": "dumb"}, "--seed", "1") as terminal:
-        terminal.wait_for("line by line")
-        terminal.wait_for("Do you want to go first? (Y/N)\r\n> ")
-        terminal.type("what?\r")
-        terminal.wait_for("Do you want to go first? (Y/N)\r\n> ")
-        terminal.type("Y\r")
-        terminal.wait_for("What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)\r\n> ")
-        terminal.type("1\r")
-        terminal.wait_for("Your turn (black).")
-        terminal.wait_for("> ")
-        terminal.type("1\r")
-        terminal.wait_for("The computer plays")
-        terminal.wait_for("> ")
-        terminal.type("\x03")
-        terminal.wait_for("Game saved")
-        assert terminal.process.wait(30) == 130
-        assert "\x1b" not in terminal.seen
-
-
-@posix_only
-def test_the_end_of_input_at_a_terminal_ends_with_0(environment: dict[str, str]) -> None:
-    flags = ("--plain", "--level", "1", "--first", "you")
-    with at_a_terminal(environment, *flags) as terminal:
-        terminal.wait_for("> ")
-        terminal.type("\x04")
-        assert terminal.process.wait(30) == 0

@@ -6,8 +6,6 @@ from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from minicheckers.activities.activity import Activity, deeds_of
 from minicheckers.activities.analysis import Analysis
@@ -95,19 +93,6 @@ def test_what_makes_no_sense_is_a_sentence(store: Store, line: str, complaint: s
     said = said_to(store, line, "moves")
     assert complaint in spoken(said)
     assert said.endswith("\n".join(text.move_lines(Position.start())) + "\n")
-
-
-def test_any_line_gets_an_answer_that_can_be_printed(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    store = Store(tmp_path_factory.mktemp("any") / "minicheckers")
-
-    @given(st.text(max_size=60))
-    def answered(line: str) -> None:
-        _, said = play(two_people(), store, line.encode("utf-8", "replace").replace(b"\n", b" "))
-        assert all(line.isprintable() and len(line) < 300 for line in said.splitlines())
-
-    answered()
 
 
 def test_words_may_be_written_in_upper_case_and_short(store: Store) -> None:

@@ -80,3 +80,23 @@ def test_a_long_search_is_stopped_at_once(start: Start) -> None:
     terminal.press("escape")
     terminal.wait_for("Search stopped.").press("q")
     assert terminal.wait() == 0
+
+
+def test_line_by_line_it_asks_the_two_questions(start: Start) -> None:
+    terminal = start("--seed", "1", environment={"TERM": "dumb"}).wait_for("line by line")
+    first = "Do you want to go first? (Y/N)"
+    terminal.wait_for(first).press("what?", "enter")
+    terminal.wait_for(lambda: terminal.text.count(first) == 2).press("Y", "enter")
+    terminal.wait_for("What level of difficulty? (1 Easy, 2 Medium, 3 Hard, 4 Expert)")
+    terminal.press("1", "enter")
+    terminal.wait_for("Your turn (black).").press("1", "enter")
+    terminal.wait_for("The computer plays").settle().press("ctrl-c")
+    terminal.wait_for("Game saved")
+    assert terminal.wait() == 130
+    assert b"\x1b" not in terminal.raw
+
+
+def test_the_end_of_input_at_a_terminal_ends_with_0(start: Start) -> None:
+    terminal = start("--plain", "--level", "1", "--first", "you").wait_for("> ")
+    terminal.send(b"\x04")
+    assert terminal.wait() == 0
