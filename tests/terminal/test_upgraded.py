@@ -58,7 +58,7 @@ def check_it_ended_well(terminal: Terminal) -> None:
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize("key", ["a", "v"])
+@pytest.mark.parametrize("key", ["a", "v", "c"])
 def test_a_screen_that_can_no_longer_be_loaded(
     start: Start, tmp_path: Path, programs: tuple[Path, Path], key: str
 ) -> None:
@@ -78,18 +78,6 @@ def test_a_screen_that_can_no_longer_be_loaded(
     resumed = start(command=[sys.executable, str(program), "--resume"])
     resumed.wait_for("1. ").press("q")
     assert resumed.wait() == 0
-
-
-def test_a_coach_that_can_no_longer_be_loaded(
-    start: Start, tmp_path: Path, programs: tuple[Path, Path]
-) -> None:
-    program = Path(shutil.copy(programs[0], tmp_path / "minicheckers.pyz"))
-    terminal = start(command=[sys.executable, str(program), *GAME])
-    play_a_move(terminal)
-    upgrade(program, programs[1])
-    terminal.press("c")
-    terminal.wait_for(lambda: "upgraded" in terminal.flowing_text).press("q")
-    assert terminal.wait() == 0
 
 
 def test_a_package_that_was_installed_anew(start: Start, tmp_path: Path) -> None:

@@ -24,6 +24,14 @@ def assert_restored(terminal: Terminal) -> None:
     assert not terminal.screen.cursor.hidden
 
 
+def leave(terminal: Terminal, way: str | signal.Signals, code: int) -> None:
+    """Leave by a key or a signal."""
+    terminal.press(way) if isinstance(way, str) else terminal.send_signal(way)
+    assert terminal.wait() == code
+    assert_restored(terminal)
+    assert "Traceback" not in terminal.text
+
+
 def make_a_move(terminal: Terminal) -> None:
     terminal.wait_for("Your turn").press("6", "-", "9", "enter")
     terminal.wait_for(lambda: bool(re.search(r"1\. 6-9 +[0-9]", terminal.flowing_text)))
@@ -34,62 +42,40 @@ def resumed(start: Start) -> Terminal:
     return start("--resume", "--no-animation").wait_for("1. 6-9")
 
 
-def test_q_leaves_and_the_game_goes_on_next_time(start: Start) -> None:
-    terminal = start(*GAME)
-    make_a_move(terminal)
-    terminal.press("q")
-    assert terminal.wait() == 0
-    assert_restored(terminal)
-    assert b"Game saved. Continue with: minicheckers --resume" in terminal.raw
-    menu = start().wait_for("mini, you (black) against easy (white), 1 move so far")
-    assert "Continue" in menu.text
-    assert "no unfinished game" not in menu.text
-    menu.press("enter")
-    menu.wait_for("1. 6-9")
-
-
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("way", "code"),
     [
+        ("q", 0),
         ("ctrl-c", 130),
         (signal.SIGTERM, 143),
         (signal.SIGHUP, 129),
+        ("close", 129),
     ],
 )
-def test_signals_restore_the_terminal_and_lose_nothing(
+def test_every_way_out_restores_the_terminal_and_loses_nothing(
     start: Start, way: str | signal.Signals, code: int
 ) -> None:
     terminal = start(*GAME)
     make_a_move(terminal)
-    if isinstance(way, str):
-        terminal.press(way)
+    if way == "close":
+        assert terminal.hang_up() == code
     else:
-        terminal.send_signal(way)
-    assert terminal.wait() == code
-    assert_restored(terminal)
-    assert "Traceback" not in terminal.text
-    resumed(start)
+        leave(terminal, way, code)
+        assert b"Game saved. Continue with: minicheckers --resume" in terminal.raw
+    menu = start().wait_for("mini, you (black) against easy (white), 1 move so far")
+    menu.press("enter")
+    menu.wait_for("1. 6-9")
 
 
-def test_a_closed_window_loses_nothing(start: Start) -> None:
-    terminal = start(*GAME)
-    make_a_move(terminal)
-    assert terminal.hang_up() == 129
-    resumed(start)
-
-
-def test_a_closed_window_while_the_computer_thinks(start: Start) -> None:
-    assert start(*THINKING).wait_for("is thinking").hang_up() == 129
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(("way", "code"), [("q", 0), ("ctrl-c", 130)])
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize(("way", "code"), [("q", 0), ("ctrl-c", 130), ("close", 129)])
 def test_leaving_while_the_computer_thinks(start: Start, way: str, code: int) -> None:
     terminal = start(*THINKING).wait_for("is thinking")
-    terminal.press(way)
-    assert terminal.wait() == code
-    assert_restored(terminal)
+    if way == "close":
+        assert terminal.hang_up() == code
+    else:
+        leave(terminal, way, code)
 
 
 @pytest.mark.sampled(1)
@@ -176,20 +162,6 @@ def test_too_small_from_the_beginning_and_then_large_enough(start: Start) -> Non
     terminal.wait_for("Your turn")
 
 
-def test_a_full_disk_is_told_and_the_game_goes_on(start: Start, tmp_path: Path) -> None:
-    (tmp_path / "state").write_text("a file where a directory should be")
-    terminal = start(*GAME, "--seed", "1")
-    terminal.wait_for(
-        lambda: "Not a" in terminal.flowing_text and "could not be" in terminal.flowing_text
-    )
-    terminal.press("6", "-", "9", "enter")
-    terminal.wait_for("1. 6-9").wait_for("Your turn").press("q")
-    terminal.wait_for(lambda: "will be lost" in terminal.flowing_text.replace("│ ", "")).press("y")
-    assert terminal.wait() == 1
-    assert b"could not be saved" in terminal.raw[terminal.raw.rindex(LEAVE_ALTERNATE_SCREEN) :]
-    assert_restored(terminal)
-
-
 LIMITED = """
 import sys, threading
 from minicheckers import cli
@@ -209,8 +181,13 @@ def limited(limit: str) -> list[str]:
     return [sys.executable, "-c", LIMITED.format(limit=limit), *GAME, "--seed", "1"]
 
 
-def test_when_no_file_may_grow_the_game_goes_on(start: Start) -> None:
-    terminal = start(command=limited(NO_FILE_GROWS))
+@pytest.mark.parametrize("full", [True, False])
+def test_where_nothing_can_be_saved_the_game_goes_on(
+    start: Start, tmp_path: Path, full: bool
+) -> None:
+    if not full:
+        (tmp_path / "state").write_text("a file where a directory should be")
+    terminal = start(command=limited(NO_FILE_GROWS if full else ""))
     # The first message may come before the first frame is read; keys close it and still count.
     terminal.wait_for(lambda: "Your turn" in terminal.text or "could not be" in terminal.text)
     terminal.press("6", "-", "9", "enter")

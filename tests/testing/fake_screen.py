@@ -13,7 +13,7 @@ from minicheckers.game.request import GameRequest, Looks
 from minicheckers.storage.store import Store
 from minicheckers.tui import start
 from minicheckers.tui.app import App
-from minicheckers.tui.events import Click, Event, Key, Resized
+from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
 
 PATIENCE = 60.0
@@ -111,33 +111,14 @@ class FakeTerminal:
         """Press keys."""
         self.fake.waiting.extend(Key(name) for name in names)
 
-    def click(self, column: int, row: int) -> None:
-        """Press the mouse button on a cell."""
-        self.fake.waiting.append(Click(column, row))
-
-    def resize(self, columns: int, rows: int) -> None:
-        """Resize the screen."""
-        self.fake.size = (columns, rows)
-        self.fake.waiting.append(Resized(columns, rows))
-
     def rest(self, seconds: float) -> None:
         """Let time pass."""
         self.fake.now += seconds
 
     @property
-    def display(self) -> list[str]:
-        """The lines on the screen."""
-        return self.text.split("\n")
-
-    @property
     def text(self) -> str:
         """The text on the screen."""
         return self.fake.frame.to_text()
-
-    @property
-    def flowing_text(self) -> str:
-        """The same with every run of whitespace as one space."""
-        return " ".join(self.text.split())
 
     def wait_for(self, condition: str | Callable[[], bool], patience: float = PATIENCE) -> Self:
         """Run until a text is on the screen, or until a condition holds."""
