@@ -5,7 +5,7 @@ from dataclasses import replace
 from ..engine.decision import Context, Decision
 from ..engine.score import Score, is_decided
 from ..rules.position import Position
-from ..treeview.search import Stopped, Thinker
+from ..treeview.search import Stopped, Thinker, to_depth
 from ..treeview.seeds import ORIGINALS
 from .strategy import Options
 
@@ -23,8 +23,7 @@ class OriginalStrategy:
         self._options = options
         limits = options.limits
         if limits.depth is not None:
-            depth = limits.depth
-            original = replace(original, depth=lambda position: depth)
+            original = replace(original, depth=to_depth(limits.depth))
         self._original = original if limits.time is None else replace(original, seconds=limits.time)
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
@@ -38,7 +37,7 @@ class OriginalStrategy:
             return self._searched(self._original, position, context)
         except Stopped:
             # One ply takes no time, whatever depth was asked for.
-            hurried = replace(self._original, depth=lambda position: 1, seconds=None)
+            hurried = replace(self._original, depth=to_depth(1), seconds=None)
             return self._searched(hurried, position, replace(context, stopped=lambda: False))
 
     def _searched(self, original: Thinker, position: Position, context: Context) -> Decision:

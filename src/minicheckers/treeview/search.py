@@ -333,6 +333,5 @@ def to_depth(depth: int) -> Callable[[Position], int]:
     return lambda position: depth
 
 
-def as_deep_as_possible(position: Position) -> int:
-    """No depth of its own: time or nodes end the search."""
-    return DEEPEST
+#: No depth of its own: time or nodes end the search.
+as_deep_as_possible = to_depth(DEEPEST)
