@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +48,7 @@ _LONGEST_TEXT = 60
 _MOVE = "Move"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Motion:
     """A move on its way: from which position, since when, for how long, how far it is."""
 
@@ -88,17 +88,15 @@ class BoardScreen(Screen):
 
     def _set_up(self) -> None:
         """Turn the board to the person, with the cursor on the nearest piece that can move."""
-        position, variant = self.shown.position, self.activity.variant
         self.seat = self.activity.seat
         if self.seat is not None:
             self.flipped = self.seat is Colour.BLACK
-        places = variant.geometry.places
 
         def nearness(square: int) -> tuple[int, int]:
-            row, column = on_screen(variant, places[square - 1], self.flipped)
-            return row, -abs(2 * column + 1 - variant.size)
+            row, column = self._seen_at(square)
+            return row, -abs(2 * column + 1 - self.variant.size)
 
-        squares = movable(position.legal_moves()) or range(1, len(places) + 1)
+        squares = movable(self.legal) or range(1, self.variant.geometry.count + 1)
         self.focus = max(squares, key=nearness)
         self.picked: tuple[int, ...] = ()
         self.scroll = 0
@@ -167,9 +165,8 @@ class BoardScreen(Screen):
     def tick(self) -> None:
         now, goal, motion = self.app.now, self.activity.timeline, self.motion
         if motion is not None:
-            progress = (now - motion.started) / motion.seconds
-            self.motion = replace(motion, progress=progress)
-            if progress >= 1:
+            motion.progress = (now - motion.started) / motion.seconds
+            if motion.progress >= 1:
                 self._land()
         elif self.shown is not goal and (now >= self.next_at or not self._goes_on(goal)):
             self._follow(goal)
@@ -192,10 +189,10 @@ class BoardScreen(Screen):
     def _follow(self, goal: Timeline) -> None:
         """Show the next move of a line that goes on from what is shown, or all of another line."""
         before, goes_on = self.shown, self._goes_on(goal)
-        film = goes_on and self.activity.has_cursor and goal.ply > before.ply + 1
-        self.shown = goal.at(before.ply + 1) if film else goal
+        walks = goes_on and self.activity.has_cursor
+        self.shown = goal.at(before.ply + 1) if walks and goal.ply > before.ply + 1 else goal
         self.picked, self.scroll = (), 0
-        self.next_at = self.app.now + PAUSE if goes_on and self.activity.has_cursor else 0.0
+        self.next_at = self.app.now + PAUSE if walks else 0.0
         another = goal.start is not before.start and not self.activity.edits
         if another or self.seat is not self.activity.seat:
             self._set_up()
@@ -247,12 +244,16 @@ class BoardScreen(Screen):
 
     # The cursor
 
+    def _seen_at(self, square: int) -> tuple[int, int]:
+        """The row and column of the screen's board where a square is seen."""
+        return on_screen(self.variant, self.variant.geometry.place(square), self.flipped)
+
     def _move(self, down: int, right: int) -> None:
         """Move the cursor one playing square across the screen."""
         if not self.has_cursor:
             raise ValueError(self.activity.why_not_turn())
         variant, last = self.variant, self.variant.size - 1
-        row, column = on_screen(variant, variant.geometry.place(self.focus), self.flipped)
+        row, column = self._seen_at(self.focus)
         row = min(max(row + down, 0), last)
         if variant.diagonal:
             # Two columns at a time, zigzag up and down, so as to stay on the dark squares.
@@ -288,12 +289,7 @@ class BoardScreen(Screen):
     def _jump(self, step: int) -> None:
         """Jump to the next piece that can move, or to the next target."""
         self._check_turn()
-        places = self.variant.geometry.places
-
-        def seen(square: int) -> tuple[int, int]:
-            return on_screen(self.variant, places[square - 1], self.flipped)
-
-        squares = sorted({*self._stops, self.focus}, key=seen)
+        squares = sorted({*self._stops, self.focus}, key=self._seen_at)
         here = (squares.index(self.focus) + step) % len(squares)
         self.focus = squares[here]
 
@@ -653,7 +649,7 @@ class BoardScreen(Screen):
         places = self.layout
         assert places is not None
         self._draw_title(frame, places)
-        draw_board(frame, self, places, self.app.art)
+        draw_board(frame, self, places)
         if (balance := self.shown_balance()) is not None:
             draw_balance(frame, places.board, balance, self.flipped, self.app.art)
         if places.panel is not None:

@@ -165,7 +165,7 @@ class TreeScreen(BoardScreen):
             self._draw_rows(frame, self._area, self.activity.view)
         if places.panel is not None:
             if places.scale:
-                draw_board(frame, self, places, self.app.art)
+                draw_board(frame, self, places)
             draw_panel(frame, places.panel, self)
 
     def _draw_rows(self, frame: Frame, area: Rect, view: TreeView) -> None:
