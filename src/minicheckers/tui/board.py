@@ -700,13 +700,10 @@ class BoardScreen(Screen):
 
     def cards(self) -> tuple[Card, Card] | None:
         """What is said about the sides, the far one first; None if nobody plays."""
-        activity, line, running = self.activity, self.shown, self.activity.running
-        session = activity.session
-        if session is None or not activity.shows_players:
+        session = self.activity.session
+        if session is None or not self.activity.shows_players:
             return None
-        if self.motion is not None:
-            line, running = line.at(line.ply - 1), 0.0
-        black, white = (card_of(session, line, c, activity.side(c), running) for c in COLOURS)
+        black, white = (card_of(self, session, colour) for colour in COLOURS)
         return (white, black) if self.flipped else (black, white)
 
     def telling(self) -> list[Line]:
