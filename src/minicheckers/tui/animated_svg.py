@@ -18,7 +18,7 @@ from ..rules.notation import Move, Piece, Spelling
 from ..rules.variant import Colour
 from .frame import Frame, Rect, runs
 from .layout import Layout, rim_width
-from .picture import Brush, Square, base_paper, draw_diagram, draw_letters, square_picture, stamp
+from .picture import Brush, Square, base_paper, draw_diagram, draw_letters, square_picture
 from .sprites import Art
 from .theme import DEFAULT, Theme, hex_colour
 
@@ -144,18 +144,14 @@ class _Drawing:
 
     def _definitions(self) -> Iterator[str]:
         """The pieces, and the squares with marks, each at (0, 0)."""
-        dark = _colour(self.theme.look("text", "dark", 256)[1], GROUND)
-        for colour, king in product(Colour, (False, True)):
-            picture = Frame(2 * _SCALE, _SCALE)
-            picture.fill(Rect(0, 0, picture.width, picture.height), "dark")
-            sprite = self.brush.sprite(Piece(colour, king))
-            stamp(picture, 0, 0, sprite, self.brush.inks(colour))
-            parts = "".join(frame_parts(picture, self.theme, dark))
-            yield f'<g id="{_name(Piece(colour, king))}">{parts}</g>'
+        pieces = [Piece(colour, king) for colour, king in product(Colour, (False, True))]
+        drawn = {_name(piece): Square("dark", piece) for piece in pieces}
         for mark, paper in product(_MARKS, ("dark", "alternate")):
-            picture = square_picture(self.brush, Square(paper, None, mark))
-            parts = "".join(frame_parts(picture, self.theme))
-            yield f'<g id="{mark}-{paper}">{parts}</g>'
+            drawn[f"{mark}-{paper}"] = Square(paper, None, mark)
+        dark = _colour(self.theme.look("text", "dark", 256)[1], GROUND)
+        for name, square in drawn.items():
+            picture, ground = square_picture(self.brush, square), dark if square.piece else GROUND
+            yield f'<g id="{name}">{"".join(frame_parts(picture, self.theme, ground))}</g>'
 
     def _board(self) -> Iterator[str]:
         draw_diagram(self.picture, self.places.board[:2], self.brush, {}, {}, self.film.flipped)
