@@ -18,7 +18,6 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, Colour
-from minicheckers.tui.board import movable
 from minicheckers.tui.boxes import Prompt
 from minicheckers.tui.events import Paste, Resized
 from minicheckers.tui.panel import black_share
@@ -83,7 +82,7 @@ def test_tab_goes_round_the_pieces_and_then_the_targets() -> None:
 def test_a_piece_is_picked_up_put_back_and_put_down(enter: str) -> None:
     player = against()
     start = player.on.focus
-    assert start in movable(player.on.legal)
+    assert start in player.on.movable
     assert player.press(enter).on.picked == (start,)
     assert player.press("escape").on.picked == ()
     assert go_to(player.press(enter), start).press(enter).on.picked == ()
@@ -213,7 +212,7 @@ class Spot(Activity):
 def ways(player: Player, move: Move) -> Iterator[list[str]]:
     """Ways to make a move: with Tab and Enter, and by typing as little of it as is enough."""
     for key in ("tab", "shift-tab"):
-        for count in range(len(movable(player.on.legal)) + 1):
+        for count in range(len(player.on.movable) + 1):
             for second in ("tab", "shift-tab"):
                 for targets in range(3):
                     yield [*[key] * count, "enter", *[second] * targets, "enter"]

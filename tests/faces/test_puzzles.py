@@ -14,7 +14,6 @@ from minicheckers.game.request import Looks
 from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage.store import PuzzleStats, Store
-from minicheckers.tui.board import movable
 from testing.board_player import Player, Silent
 from testing.desk_runner import run
 
@@ -42,7 +41,7 @@ def test_a_puzzle_is_solved_by_its_line(puzzle: Puzzle) -> None:
     assert player.on.position == puzzle.position
     assert f"puzzle {puzzle.id}" in player.text
     for move in puzzle.line[::2]:
-        assert player.on.focus in movable(player.on.legal)
+        assert player.on.focus in player.on.movable
         player.play(str(move)).settled()
     assert player.moves == [str(move) for move in puzzle.line]
     shared = player.study.shared_line()

@@ -96,7 +96,7 @@ class BoardScreen(Screen):
             row, column = self._seen_at(square)
             return row, -abs(2 * column + 1 - self.variant.size)
 
-        squares = movable(self.legal) or range(1, self.variant.geometry.count + 1)
+        squares = self.movable or range(1, self.variant.geometry.count + 1)
         self.focus = max(squares, key=nearness)
         self.picked: tuple[int, ...] = ()
         self.scroll = 0
@@ -151,6 +151,11 @@ class BoardScreen(Screen):
     @property
     def legal(self) -> tuple[Move, ...]:
         return () if self.shown.outcome else self.position.legal_moves()
+
+    @property
+    def movable(self) -> tuple[int, ...]:
+        """The squares of the pieces that can move, in ascending order."""
+        return tuple(sorted({move.start for move in self.legal if not move.is_pass}))
 
     def entered(self) -> Entered:
         """What the picked-up piece has done so far, and where it may go next."""
@@ -236,7 +241,7 @@ class BoardScreen(Screen):
 
     def _rest(self) -> None:
         """Put the cursor on a piece that can move: the one it is on, or the nearest."""
-        squares = movable(self.legal) if self.takes_moves else ()
+        squares = self.movable if self.takes_moves else ()
         if squares and self.focus not in squares:
             places = self.variant.geometry.places
             here = places[self.focus - 1]
@@ -296,7 +301,7 @@ class BoardScreen(Screen):
     @property
     def _stops(self) -> tuple[int, ...]:
         """Where Tab leads: to targets, or to the pieces that can move."""
-        return tuple(self.entered().landings) if self.picked else movable(self.legal)
+        return tuple(self.entered().landings) if self.picked else self.movable
 
     @deed("tab", "next piece or target", "next", when=lambda s: s.takes_moves and len(s._stops) > 1)
     def next_stop(self) -> None:
@@ -332,7 +337,7 @@ class BoardScreen(Screen):
         if self.must_pass:
             return "pass", partial(self.play, self.legal[0])
         self._check_turn()
-        square, movables, hint = self.focus, movable(self.legal), self.activity.shown_hint()
+        square, hint = self.focus, self.activity.shown_hint()
         if not self.picked and hint[:1] == (square,):
             for move in self.legal:
                 if move.path == hint:
@@ -342,10 +347,10 @@ class BoardScreen(Screen):
             return "jump on" if goes_on else "put down", partial(self._put, path)
         if self.picked == (square,):
             return "put back", self.back
-        if len(self.picked) <= 1 and square in movables:
+        if len(self.picked) <= 1 and square in self.movable:
             return "pick up", partial(self._pick_up, square)
-        if not self.picked and len(movables) == 1:
-            return "pick up", partial(self._pick_up, *movables)
+        if not self.picked and len(self.movable) == 1:
+            return "pick up", partial(self._pick_up, *self.movable)
         raise ValueError(self._why_not_target() if self.picked else self._why_not_pick(square))
 
     def path_to(self, square: int) -> tuple[int, ...]:
@@ -408,7 +413,7 @@ class BoardScreen(Screen):
         """Why the piece on a square cannot be picked up."""
         turn, written = self.position.turn, self.app.spelling.square
         piece = self.position.piece_at(square)
-        movables = self._any_of(movable(self.legal))
+        movables = self._any_of(self.movable)
         if piece is None:
             return f"square {written(square)} is empty; pick up {movables}"
         if piece.colour is not turn:
@@ -449,7 +454,9 @@ class BoardScreen(Screen):
         if places is None or not self.has_cursor:
             return
         if places.panel is not None and places.panel.contains(column, row):
-            self._choose_brush(row - places.panel.top)
+            number = row - places.panel.top
+            for piece in [*self.activity.names][number : number + 1]:
+                self.activity.brush = piece
         if not places.board.contains(column, row):
             return
         if square is None:
@@ -458,17 +465,12 @@ class BoardScreen(Screen):
         ending = [move for move in self.legal if move.end == square]
         if not self._is_turn:
             self.activity.touch(square)
-        elif self.picked or self.must_pass or square in movable(self.legal):
+        elif self.picked or self.must_pass or square in self.movable:
             self.enter()
         elif len(ending) == 1:
             self.play(ending[0])
         else:
             raise ValueError(self._why_not_pick(square))
-
-    def _choose_brush(self, number: int) -> None:
-        """Choose the piece that is put down."""
-        for piece in [*self.activity.names][number : number + 1]:
-            self.activity.brush = piece
 
     def release(self, column: int, row: int) -> None:
         """Drop a dragged piece on a target."""
@@ -751,7 +753,7 @@ class BoardScreen(Screen):
             if len(self.picked) > 1:
                 return f"Keep jumping: from {start} to {targets}{here}"
             return f"Put the {name} down on {targets}{here}"
-        squares, turn = movable(self.legal), self.position.turn
+        squares, turn = self.movable, self.position.turn
         whose = "Your turn" if self.activity.seat is turn else f"{turn.capitalize()}'s turn"
         if any(move.captured for move in self.legal) and self.variant.capture_forced:
             return f"{whose}: capture with {self._any_of(squares)}{here}"
@@ -767,11 +769,6 @@ def called(variant: Variant) -> str:
     """The name of a game, as the line about it begins; that of a game of one's own."""
     name = presentation(variant).summary.partition(".")[0].partition(" (")[0]
     return variant.name if ":" in name else name  # house rules, in a few words
-
-
-def movable(legal: tuple[Move, ...]) -> tuple[int, ...]:
-    """The squares of the pieces that can move, in ascending order."""
-    return tuple(sorted({move.start for move in legal if not move.is_pass}))
 
 
 def _plain(text: str) -> str:
