@@ -37,7 +37,7 @@ from minicheckers.storage.store import Store
 from minicheckers.tui.boxes import Box
 from minicheckers.tui.events import Key
 from testing.board_player import Player
-from testing.dxp_ends import copied
+from testing.laws import state_of
 from testing.wires import FakeWire
 
 BLACK, WHITE = Colour.BLACK, Colour.WHITE
@@ -499,17 +499,6 @@ def junk(player: AtBoard, random: Random) -> Message:
         GameEnd(random.choice(list(Claim))),
     ]
     return random.choice(found)
-
-
-def state_of(remote: Remote) -> tuple[object, ...]:
-    return (
-        copied(remote.party),
-        remote.session,
-        remote.said,
-        remote.games,
-        remote.over_at,
-        remote.thinking,
-    )
 
 
 KEYS = (

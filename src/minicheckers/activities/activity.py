@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: A text and its tone: strong, text, dim, good, warning, bad or accent. An empty text parts two.
 Line = tuple[str, str]
+#: What somebody can answer, and what that does, None for nothing.
+Answers = dict[str, Callable[[], None] | None]
 #: Hears every answer, and whether it is the last.
 Heard = Callable[[Any, bool], None]
 #: Hears why there is none.
@@ -114,14 +116,14 @@ def deeds_of_class(kind: type[object]) -> tuple[Deed, ...]:
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its answers and what each of them does, None for nothing; the first is safe.
+    """A question with its answers, of which the first is safe.
 
     ``abouts`` say more about the answers, in the same order.
     """
 
     title: str
     text: str
-    answers: dict[str, Callable[[], None] | None]
+    answers: Answers
     abouts: tuple[str, ...] = ()
     #: Whether it comes up by itself, so that the first keys are not meant for it.
     unasked: bool = False

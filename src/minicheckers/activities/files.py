@@ -14,7 +14,7 @@ from ..messages import about, counted, quoted
 from ..named_files import read_text_file
 from ..rules.variant import COLOURS, Variant
 from ..storage.game_files import LONGEST_PDN
-from .activity import Question, World
+from .activity import Answers, Question, World
 from .setup import Setup, activity_of
 
 if TYPE_CHECKING:  # reading PDN takes a while to load
@@ -165,7 +165,7 @@ def choose_from_file(world: World, take: Take, name: str, variant: Variant | Non
     if len(records) == 1:
         take(records[0])
         return
-    answers: dict[str, Callable[[], None] | None] = {
+    answers: Answers = {
         record.described(number): partial(take, record)
         for number, record in enumerate(records, start=1)
     }
@@ -211,7 +211,7 @@ def _open_and_ask(world: World, request: GameRequest, record: "PdnGame") -> None
     recorded = Recorded(looked_at, record)
     world.open(recorded)
     begin = partial(recorded.walk, -line.ply) if line.ply else None
-    answers: dict[str, Callable[[], None] | None] = {
+    answers: Answers = {
         "Step through": begin,
         "Review": recorded.review,
     }

@@ -73,9 +73,9 @@ class Reviewed(Recorded):
         return self.graded[ply - 1] if 0 < ply <= len(self.graded) else None
 
     @property
-    def at_mistake(self) -> bool:
-        """Whether that was a mistake."""
-        return self.here is not None and self.here.grade.is_mistake
+    def mistake(self) -> "GradedMove | None":
+        """The same, if it was a mistake."""
+        return self.here if self.here in self.mistakes else None
 
     @property
     def mistakes(self) -> "list[GradedMove]":
@@ -110,13 +110,13 @@ class Reviewed(Recorded):
         """Go to the mistake before."""
         self._to_mistake(-1)
 
-    @deed("c", "its refutation", "refutation", when=lambda r: r.at_mistake and r.found)
+    @deed("c", "its refutation", "refutation", when=lambda r: r.mistake and r.found)
     def explain(self) -> None:
         """Show what punishes the last move, and what was better."""
-        graded = self.here
+        graded = self.mistake
         if self.found is None:
             raise ValueError("the review is not finished yet")
-        if graded is None or not graded.grade.is_mistake:
+        if graded is None:
             raise ValueError("the last move was not a mistake")
         request = Refute(graded.position, graded.move)
         self.world.consult(request, partial(self._refuted, graded), self.hear_failure)
@@ -137,7 +137,7 @@ class Reviewed(Recorded):
     @property
     def played_out(self) -> Timeline:
         """What is played on from here: from before the last move if it was a mistake."""
-        return (self.timeline.undo() if self.at_mistake else self.timeline).so_far
+        return (self.timeline.undo() if self.mistake else self.timeline).so_far
 
     @deed(
         "enter",
@@ -172,7 +172,7 @@ class Reviewed(Recorded):
         return self.graded[ply].analysis if self.insight and ply < len(self.graded) else None
 
     def shown_hint(self) -> tuple[int, ...]:
-        return self.here.best[0].path if self.here is not None and self.at_mistake else ()
+        return self.mistake.best[0].path if self.mistake is not None else ()
 
     def marks(self) -> dict[int, Line]:
         """The marks of the mistakes."""
@@ -195,7 +195,7 @@ class Reviewed(Recorded):
         mark = f"{graded.number}. {graded.move} {graded.grade.mark}".rstrip()
         value = f"{worth(graded)} for {graded.colour}"
         lines = [(f"{mark}: {graded.grade} ({value})", _TONES[graded.grade])]
-        if self.at_mistake:
+        if self.mistake:
             lines.append((f"better: {', '.join(map(str, graded.best))}", "good"))
         return lines
 
