@@ -301,6 +301,6 @@ def test_what_one_side_gains_the_other_loses(evaluation: Evaluation) -> None:
 def test_every_game_has_an_evaluation() -> None:
     for name in ("mini", "towers", "english", "pikachu"):
         variant = get_variant(name)
-        assert original_evaluation(variant).name == f"{name}-seed"
+        assert original_evaluation(variant).name == f"{name}-original"
     assert best_evaluation(get_variant("english")).name == "english"
     assert best_evaluation(MINI).name == "mini"
