@@ -3,12 +3,13 @@
 import argparse
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import Any
 
 from ..messages import listing, printable, quoted, sentence
 from ..storage.health import Finding
 from ..storage.store import Store, StoreError
 from . import shared
-from .output import Cell, Output
+from .output import Cell, print_rows
 
 #: How many seconds checking every game may take.
 PATIENCE = 600.0
@@ -28,16 +29,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what every check has found; 1 if something is wrong."""
-    output, code = Output.standard(), 0
+    code = 0
     for finding in chain(_kept(repair=arguments.repair), _terminal(), _brought_along()):
         code = code if finding.ok else 1
-        if arguments.json:
-            shared.print_json(finding._asdict())
-        else:
-            verdict = Cell("ok", "good") if finding.ok else Cell("WRONG", "bad")
-            row = [Cell(f"{verdict.text:5}", verdict.ink), Cell(f"{finding.check:11}", "strong")]
-            print(*output.table([[*row, Cell(finding.sentence)]], prose=True), sep="\n", flush=True)
+        print_rows(arguments, [finding._asdict()], _row)
     return code
+
+
+def _row(record: dict[str, Any]) -> list[Cell]:
+    verdict = Cell("ok   ", "good") if record["ok"] else Cell("WRONG", "bad")
+    return [verdict, Cell(f"{record['check']:11}", "strong"), Cell(record["sentence"])]
 
 
 def _kept(*, repair: bool) -> Iterator[Finding]:

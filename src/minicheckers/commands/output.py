@@ -3,15 +3,16 @@
 Where the output goes to a file or to another program there is neither a width nor a colour.
 """
 
+import argparse
 import os
 import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import NamedTuple, Self, TextIO
+from typing import Any, NamedTuple, Self, TextIO
 
 from ..plain.text import board_lines
 from ..rules.notation import Move
@@ -19,6 +20,7 @@ from ..rules.position import Position
 from ..rules.variant import Colour
 from ..tui.capability import speaks_unicode
 from ..tui.theme import DEFAULT, get_theme
+from .shared import print_json
 
 GAP = 3
 #: Text beside a board that has less room goes below it.
@@ -167,6 +169,19 @@ class Output:
             return self.paint(text, "text" if piece is None else f"{piece.colour}_rim", paper)
 
         return board_lines(position, bottom, paint)
+
+
+def print_rows(
+    arguments: argparse.Namespace,
+    records: Iterable[dict[str, Any]],
+    row: Callable[[dict[str, Any]], Sequence[Cell | str]],
+) -> None:
+    """Print records as JSON, or for people as the rows of a table that are made of them."""
+    if arguments.json:
+        for record in records:
+            print_json(record)
+    else:
+        print(*Output.standard().table([*map(row, records)], prose=True), sep="\n", flush=True)
 
 
 def _fit(widths: list[int], room: int, *, prose: bool) -> None:

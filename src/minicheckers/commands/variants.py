@@ -7,7 +7,7 @@ from ..game.presentation import presentation
 from ..rules.variant import VARIANTS, Variant
 from ..storage.variants import add_own_variants
 from . import shared
-from .output import Cell, Output
+from .output import Cell, print_rows
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,16 +17,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print a line for every game, those from outside included; 1 if one of them is wrong."""
     problems = add_own_variants()
-    if arguments.json:
-        for variant in VARIANTS.values():
-            shared.print_json(_record(variant))
-    else:
-        output = Output.standard()
-        rows = [
-            [Cell(variant.name, "strong"), Cell(presentation(variant).summary)]
-            for variant in VARIANTS.values()
-        ]
-        print(*output.table(rows, prose=True), sep="\n")
+    records = map(_record, VARIANTS.values())
+    print_rows(arguments, records, lambda game: [Cell(game["name"], "strong"), game["summary"]])
     shared.complain(*problems)
     return 1 if problems else 0
 
