@@ -316,10 +316,9 @@ class Counted:
         self.times += 1
 
 
-@pytest.mark.parametrize("name", ["english", "towers", "pikachu"])
-def test_a_search_stands_aside_every_few_nodes(name: str) -> None:
+def test_a_search_stands_aside_every_few_nodes() -> None:
     counted = Counted()
-    line = Timeline.begin(Position.start(name))
+    line = Timeline.begin(Position.start("english"))
     player = Player("timed", Limits(depth=5))
     found = Loop(counted).think(Session(line, player, player, 1)).answer
     assert found.nodes > 4 * NODES_BETWEEN_POLLS
@@ -330,7 +329,6 @@ def test_a_search_stands_aside_every_few_nodes(name: str) -> None:
     ("position", "between"),
     [
         (Position.start("english"), NODES_BETWEEN_POLLS),
-        (Position.start("pikachu", size=16), NODES_BETWEEN_POLLS),
         (Position.from_fen("B:W11,14,16,18:B1,3,5,6", "mini"), NODES_BETWEEN_POLLS_OF_MINI),
     ],
 )
