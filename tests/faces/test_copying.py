@@ -1,25 +1,20 @@
 """What is copied from the board, and what a pasted game does to it."""
 
-from collections.abc import Callable
-
 import pytest
 
 from minicheckers import Game, Position
-from minicheckers.activities.recorded import Recorded
-from minicheckers.activities.watch import Watch
 from minicheckers.game.correspondence import read_line, write_letter, write_line
 from minicheckers.game.pdn import PdnGame
-from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.request import GameRequest, Looks
-from minicheckers.game.session import Session
-from minicheckers.game.timeline import Timeline, replayed
+from minicheckers.game.timeline import replayed
 from minicheckers.storage.store import Preferences, Stats
 from minicheckers.tui import start
 from minicheckers.tui.app import App
 from minicheckers.tui.boxes import Box
 from minicheckers.tui.events import Paste
 from testing.board_player import Player
-from testing.game_player import against, two_people
+from testing.everywhere import EVERYWHERE
+from testing.game_player import two_people
 from testing.memory_store import MemoryStore
 
 
@@ -73,20 +68,9 @@ def test_the_position_the_game_and_the_line_can_be_copied() -> None:
     assert "game is copied" in player.text
 
 
-def watching() -> Player:
-    line = Timeline.begin(Position.start("mini"))
-    computer = GamePlayer("easy")
-    return Player().open(Watch(Session(line, computer, computer)))
-
-
-def recorded() -> Player:
-    line = game("6-9", result="1-0").timeline
-    return Player().open(Recorded(Session(line, GamePlayer("easy"), GamePlayer("hard"))))
-
-
-@pytest.mark.parametrize("make", [watching, against, recorded])
-def test_wherever_a_board_is(make: Callable[[], Player]) -> None:
-    player = make().press("e", "p")
+@pytest.mark.parametrize("name", ["watching", "game", "recorded"])
+def test_wherever_a_board_is(name: str) -> None:
+    player = Player().open(EVERYWHERE[name]()).press("e", "p")
     assert copied(player) in {p.fen() for p in player.study.timeline.positions}
 
 
@@ -178,11 +162,3 @@ def test_the_kept_game_is_the_one_that_goes_on() -> None:
     player.press("m").paste(write_line(game("6-9", "14-11", "5-8", "11x6")))
     assert player.yes().study.timeline.ply == 4
     assert player.store.open_game == number
-
-
-def test_a_move_is_pasted_and_anything_else_refused() -> None:
-    player = two_people().send(Paste("6-9\nand more"))
-    assert player.moves == ["6-9"]
-    before = player.game.session
-    assert player.send(Paste("rubbish \x1b[2J")).said
-    assert player.game.session is before

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from minicheckers.activities.activity import deeds_of
-from minicheckers.engine.decision import Decision
 from minicheckers.tui.boxes import Box, Entry, Prompt
 from minicheckers.tui.events import Click, Key
 from minicheckers.tui.help import Help
@@ -69,26 +68,9 @@ def test_while_a_result_is_told_letters_do_what_they_say() -> None:
 
 
 def test_on_a_screen_that_is_too_small_only_the_program_hears() -> None:
-    player = two_people(size=(20, 5))
-    assert "24x9" in " ".join(player.text.split())
-    before = player.game.session
-    player.press("enter", "enter", "x", "n").send(Click(3, 3))
-    assert player.game.session is before
+    player = two_people(size=(20, 5)).press("x").send(Click(3, 3))
     assert player.app.overlay is None
     assert not player.press("q").app.running
-
-
-def test_keys_that_are_pressed_while_a_piece_moves() -> None:
-    player = against()
-    player.app.looks = player.app.looks.__class__(animation=True)
-    player.play("6-9")
-    player.search.heard(Decision(player.game.position.find("13-10")), True)
-    player.wait(1.0)
-    assert player.on.motion is not None
-    player.press("enter")
-    assert player.on.motion is None
-    assert player.on.picked == ()
-    assert player.press("enter").on.picked
 
 
 # The line
@@ -166,16 +148,15 @@ def test_keys_of_ones_own_do_what_the_usual_ones_did(tmp_path: Path) -> None:
     assert "U " in player.press("?").text
 
 
-def test_a_deed_with_two_keys_leaves_one_to_another(tmp_path: Path) -> None:
-    keys, problems = chosen(tmp_path, '[keys]\nundo = "z"')
-    assert problems == []
-    assert keys == {"undo": ("z",), "clear": ("C",)}
-
-
-def test_two_deeds_can_change_places(tmp_path: Path) -> None:
-    keys, problems = chosen(tmp_path, '[keys]\nundo = "n"\nnew = "u"')
-    assert problems == []
-    assert keys == {"undo": ("n",), "new": ("u",)}
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ('undo = "z"', {"undo": ("z",), "clear": ("C",)}),  # it leaves its other key to another
+        ('undo = "n"\nnew = "u"', {"undo": ("n",), "new": ("u",)}),
+    ],
+)
+def test_deeds_change_places(tmp_path: Path, text: str, wanted: dict[str, tuple[str, ...]]) -> None:
+    assert chosen(tmp_path, f"[keys]\n{text}") == (wanted, [])
 
 
 @pytest.mark.parametrize(

@@ -136,25 +136,10 @@ def test_every_word_of_the_help_can_be_typed(
     assert "help" in spoken(answers("nonsense")).partition("'nonsense' is not a command")[2]
 
 
-def test_undo_takes_back_a_whole_turn_and_redo_plays_it_again(store: Store) -> None:
-    start = Session.against(Position.start(), EASY, person_first=True, seed=1)
-    said = said_to(store, "6-9", "undo", "redo", "undo", session=start)
-    taken = said.partition("Undone: 6-9, ")[2].partition(".")[0]
-    assert said.count(f"Undone: 6-9, {taken}.") == 2
-    assert said.count(f"The computer plays {taken}.") == 2
-
-
 def test_a_finished_game_takes_no_moves_but_other_words(store: Store) -> None:
     said = said_to(store, "1", "1", "nonsense", "hint", "moves", session=against("B:W8:B6"))
     assert "The game is over; type help" in said
     assert "'nonsense' is not a command; the game is over; type help" in spoken(said)
-
-
-def test_a_resignation_is_asked_about_and_can_be_undone(store: Store) -> None:
-    said = said_to(store, "6-9", "resign", "moves", "resign no", "resign", "yes", "undo", "moves")
-    assert said.count("Resign? White will lose.") == 2
-    assert "Black wins: White has resigned" in said
-    assert said.count(text.move_lines(Position.start().play("6-9"))[0]) == 2
 
 
 def test_a_draw_is_offered_declined_accepted_and_told_about(store: Store) -> None:

@@ -103,15 +103,6 @@ def test_the_menu_is_left_to_where_one_was() -> None:
     assert game.timeline.ply == 1
 
 
-def test_the_bell_rings_only_if_it_is_wanted() -> None:
-    program = Program()
-    program.app.ring()
-    assert program.screen.rung == 0
-    program.app.bell = True
-    program.app.ring()
-    assert program.screen.rung == 1
-
-
 # The terminal
 
 
