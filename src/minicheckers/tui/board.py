@@ -202,7 +202,10 @@ class BoardScreen(Screen):
         if another or self.seat is not self.activity.seat:
             self._set_up()
         elif self.shown.ply == before.ply + 1 and goes_on and self.app.looks.animation:
-            self._set_off(before.position, self.shown.moves[before.ply])
+            move = self.shown.moves[before.ply]
+            seconds = min(SECONDS_A_LEG * (len(move.path) - 1), LONGEST_MOTION)
+            if not move.is_pass:
+                self.motion = Motion(before.position, move, self.app.now, seconds)
         self._turn()
         self._rest()
 
@@ -217,11 +220,6 @@ class BoardScreen(Screen):
         session = self.activity.session
         shared = session is not None and session.is_shared and session.here is None
         return shared and self.activity.has_cursor
-
-    def _set_off(self, before: Position, move: Move) -> None:
-        if not move.is_pass:
-            seconds = min(SECONDS_A_LEG * (len(move.path) - 1), LONGEST_MOTION)
-            self.motion = Motion(before, move, self.app.now, seconds)
 
     def _land(self) -> None:
         self.motion = None
