@@ -5,17 +5,12 @@ import pytest
 from minicheckers import Game, Position
 from minicheckers.game.correspondence import read_line, write_letter, write_line
 from minicheckers.game.pdn import PdnGame
-from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.timeline import replayed
-from minicheckers.storage.store import Preferences, Stats
-from minicheckers.tui import start
-from minicheckers.tui.app import App
 from minicheckers.tui.boxes import Box
 from minicheckers.tui.events import Paste
-from testing.board_player import Player
+from testing.board_player import Player, Program
 from testing.everywhere import EVERYWHERE
 from testing.game_player import two_people
-from testing.memory_store import MemoryStore
 
 
 def game(*moves: str, variant: str = "mini", result: str = "*") -> PdnGame:
@@ -27,16 +22,8 @@ def copied(player: Player) -> str:
     return player.screen.copied[-1]
 
 
-class AtMenu(Player):
+class AtMenu(Program):
     """Somebody whose program was started without words."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.store = MemoryStore(Stats(), Preferences("mini", None, "medium", "you"))
-        self.app = App(
-            self.store, self.screen, Looks(animation=False), clock=lambda: self.screen.now
-        )
-        start.of_request(GameRequest())(self.app)
 
     def paste(self, text: str) -> "AtMenu":
         self.send(Paste(text))

@@ -20,26 +20,11 @@ from minicheckers.tui import crash
 from minicheckers.tui.app import SLOW_FRAME, SLOW_FRAMES, App
 from minicheckers.tui.events import Ground, Key, Paste
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.start import of_request, save_at_the_end
-from testing.board_player import Player, Silent
+from minicheckers.tui.start import save_at_the_end
+from testing.board_player import Player, Program
 from testing.fake_screen import FakeScreen, opened
 from testing.game_player import against, two_people
 from testing.memory_store import MemoryStore
-
-
-class Program(Player):
-    """The program on a fake screen, at what a command line asks for."""
-
-    def __init__(self, request: GameRequest | None = None, store: Store | None = None) -> None:
-        super().__init__(store=store)
-        self.app = App(
-            self.store,
-            self.screen,
-            Looks(animation=False),
-            clock=lambda: self.screen.now,
-            work=Silent,
-        )
-        of_request(request or GameRequest())(self.app)
 
 
 def session(variant: str = "mini", *moves: str, level: str = "easy") -> Session:

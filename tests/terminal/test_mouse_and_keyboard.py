@@ -48,7 +48,7 @@ def test_a_click_does_not_stop_a_watched_game(start: Start) -> None:
 
 
 def test_a_piece_is_dragged_to_its_square(start: Start) -> None:
-    terminal = start(*EASY).wait_for("Your turn").settle()
+    terminal = start(*EASY, environment={"TERM": "screen-256color"}).wait_for("Your turn").settle()
     left, top = cell(terminal, " 9 ")
     terminal.press_button(left + 9, top + 4)
     terminal.wait_for("down on")

@@ -21,47 +21,6 @@ def square_corner(terminal: Terminal, number: int) -> tuple[int, int]:
     raise AssertionError(f"{number} is not on the screen:\n{terminal.text}")
 
 
-@pytest.mark.parametrize(
-    ("flipped", "term"),
-    [
-        (False, "xterm-256color"),
-        (True, "screen-256color"),
-        pytest.param(True, "xterm-256color", marks=pytest.mark.slow),
-        pytest.param(False, "screen-256color", marks=pytest.mark.slow),
-    ],
-)
-def test_the_mouse_moves_a_piece_also_on_a_turned_board(
-    start: Start, flipped: bool, term: str
-) -> None:
-    terminal = start(*EASY, environment={"TERM": term}).wait_for("Your turn")
-    before = terminal.screen.display[0:22]
-    if flipped:
-        terminal.press("f")
-        terminal.wait_for(lambda: terminal.screen.display[0:22] != before)
-    terminal.settle()
-    left, top = square_corner(terminal, 9)
-    # Black sits at the bottom: there 6 is one square to the right of 9 and one below it.
-    across, down = (6, 3) if not flipped else (-6, -3)
-    terminal.click(left + across + 2, top + down + 1)
-    terminal.wait_for("Put the man down")
-    terminal.click(left + 2, top + 1)
-    terminal.wait_for("1. 6-9")
-
-
-def test_themes_change_the_colours_and_leave_the_ground_alone(start: Start) -> None:
-    terminal = start(*EASY).wait_for("Your turn").settle()
-    seen = set()
-    names = list(THEMES)
-    for following in (*names[1:], names[0]):
-        column, row = square_corner(terminal, 7)
-        seen.add(terminal.screen.buffer[row][column].bg)
-        assert terminal.screen.buffer[0][70].bg == "default"
-        terminal.press("t")
-        terminal.wait_for(f"Theme {following}:").settle()
-    assert len(seen) > len(THEMES) / 2  # some share the colour of their squares
-    assert "default" in seen  # the theme without colour
-
-
 #: Two terminals with more than 256 colours: in a palette, and by their red, green and blue.
 MANY_COLOURS = r"""
 many-palette|a palette,

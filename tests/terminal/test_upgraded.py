@@ -3,7 +3,6 @@
 import os
 import runpy
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile
@@ -12,7 +11,6 @@ import pytest
 
 import minicheckers
 from testing.harness import Start, Terminal
-from testing.running import homes
 
 pytestmark = pytest.mark.no_cover  # which loads modules of its own
 
@@ -96,24 +94,13 @@ def test_a_package_that_was_installed_anew(start: Start, tmp_path: Path) -> None
     check_it_ended_well(terminal)
 
 
-def test_in_plain_mode(tmp_path: Path, programs: tuple[Path, Path]) -> None:
+def test_in_plain_mode(start: Start, tmp_path: Path, programs: tuple[Path, Path]) -> None:
     program = Path(shutil.copy(programs[0], tmp_path / "minicheckers.pyz"))
-    with subprocess.Popen(
-        [sys.executable, str(program), "--plain", "--level", "easy", "--first", "you"],
-        env=os.environ | homes(tmp_path),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        print("1", file=process.stdin, flush=True)
-        for line in process.stdout:
-            if line.startswith("The computer"):
-                break
-        upgrade(program, programs[1])
-        _, complaint = process.communicate("analysis\nhint\n", timeout=60)
-        assert process.returncode == 1
-    assert "upgraded while it was running" in complaint
-    assert complaint.count("\n") == 1
+    terminal = start(command=[sys.executable, str(program), "--plain", *GAME]).wait_for("> ")
+    terminal.press("1", "enter")
+    terminal.wait_for("The computer plays")
+    upgrade(program, programs[1])
+    terminal.press("analysis", "enter", "hint", "enter")
+    assert terminal.wait() == 1
+    assert "upgraded while it was running" in terminal.flowing_text
+    assert "Traceback" not in terminal.text

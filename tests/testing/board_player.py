@@ -16,6 +16,7 @@ from minicheckers.tui.app import App, Screen
 from minicheckers.tui.events import Click, Event, Key
 from minicheckers.tui.frame import Frame
 from minicheckers.tui.menu import Menu
+from minicheckers.tui.start import of_request
 from testing.fake_screen import FakeScreen
 from testing.memory_store import MemoryStore
 
@@ -137,6 +138,16 @@ class Player:
         for _ in range(14):
             self.wait(1.0)
         return self
+
+
+class Program(Player):
+    """Somebody at the program itself, at what a command line asks for; nothing is computed."""
+
+    def __init__(self, request: GameRequest | None = None, store: Any = None) -> None:
+        super().__init__(store=store)
+        looks = Looks(animation=False)
+        self.app = App(self.store, self.screen, looks, clock=lambda: self.screen.now, work=Silent)
+        of_request(request or GameRequest())(self.app)
 
 
 def graded() -> Any:
