@@ -83,7 +83,7 @@ MOVED = re.compile(
     r"^((You|The computer) (plays? \d|captures? )|.* ha(ve|s) no legal move, so)", re.MULTILINE
 )
 
-OVER = re.compile(r"^(You win|You lose|Draw)\b", re.MULTILINE)
+OVER = re.compile(r"^The game is over\b", re.MULTILINE)
 
 
 class Typist(RawIOBase):
