@@ -299,7 +299,6 @@ def game_command(*arguments: str) -> list[str]:
 def _environment(directory: Path) -> dict[str, str]:
     kept = (
         "PATH",
-        "MINICHECKERS_FACES",
         "PYTHONPATH",
         "VIRTUAL_ENV",
         "TERMINFO",
