@@ -17,6 +17,8 @@ WITH_TERMINAL = (
     "research/first_frame.py",
     "research/key_latency.py",
 )
+#: They learn with numpy and scipy, which only those have who develop.
+LEARNING = ("research/fit.py", "research/learn_network.py")
 
 
 def run(name: str, *words: str) -> subprocess.CompletedProcess[str]:
@@ -39,6 +41,8 @@ def programs() -> list[str]:
 def test_every_program_says_what_it_wants(name: str, flag: str) -> None:
     if sys.platform == "win32" and name in WITH_TERMINAL:
         pytest.skip("needs a pseudo-terminal")
+    if name in LEARNING:
+        pytest.importorskip("scipy")
     asked = run(name, flag)
     assert (asked.returncode, asked.stderr) == (0, "")
     assert Path(name).name in asked.stdout
