@@ -106,7 +106,7 @@ def test_an_animated_move_arrives(start: Start) -> None:
         return len(frames) > 3 and answered and "Your turn" in terminal.text
 
     terminal.wait_for(has_arrived)
-    assert "Your turn" in terminal.settle().text
+    terminal.settle().wait_for("Your turn")
 
 
 @pytest.mark.sampled(1)
