@@ -170,6 +170,7 @@ def test_a_game_goes_on_after_both_programs_were_killed(pair: Pair) -> None:
     unaware.wait_for("join with --resume")
     assert unaware.ends() == 1
     host.process.kill()
+    host.process.wait()
     host, port = pair.host("--resume", "--name", "Hilda")
     guest = pair.guest(port, "--name", "Gus", "--resume")
     guest.wait_for("You have black")
