@@ -152,7 +152,9 @@ def cluster(address: str, modules: Iterable[str] = ()) -> Iterator[Executor]:
             client.upload_file(module)
         yield ClusterExecutor(client, address)
     finally:
-        client.close(timeout=_CLUSTER_PATIENCE)
+        # A client that has lost its scheduler may fail while it closes; that has been told then.
+        with suppress(*[] if client.status == "running" else [RuntimeError, OSError]):
+            client.close(timeout=_CLUSTER_PATIENCE)
 
 
 @contextmanager
