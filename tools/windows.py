@@ -312,6 +312,8 @@ def moves_by_keys(windows: Windows) -> None:
     before = windows.plies()
     (windows.scratch / "sixteen.py").write_text(SIXTEEN)
     command = ["wineconsole", *windows.command("sixteen.py", *BOARD)[1:]]
+    # A desktop that Wine has opened without a display would show nothing on this one.
+    subprocess.run(["wineserver", "-k"], env=windows.environment, check=False)
     with display() as name:
         environment = windows.environment | {"DISPLAY": name}
         game = subprocess.Popen(
