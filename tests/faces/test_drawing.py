@@ -259,10 +259,16 @@ def test_nothing_overlaps_and_squares_are_square() -> None:
             check_places(game, size, places)
 
 
+def test_row_numbers_have_room_on_boards_that_fill_a_screen() -> None:
+    for game, columns, rows in product(VARIANTS.values(), range(20, 130), (15, 24, 53)):
+        if (places := layout(game, (columns, rows), letters=True)) is not None:
+            check_places(game, (columns, rows), places)
+
+
 def check_places(game: Variant, size: tuple[int, int], places: Layout) -> None:
     board = places.board
     assert (board.width, board.height) == (2 * places.scale * game.size, places.scale * game.size)
-    assert board.left >= 0
+    assert board.left - places.rim >= 0
     assert board.left + board.width <= size[0]
     assert board.top + board.height <= places.sentence < places.keys < size[1]
     assert places.title is None or 0 <= places.title < board.top
