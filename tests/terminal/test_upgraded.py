@@ -44,8 +44,7 @@ def upgrade(program: Path, new: Path) -> None:
 
 def play_a_move(terminal: Terminal) -> None:
     terminal.wait_for("Your turn").press("enter", "enter")
-    terminal.wait_for("1. ").wait_for("Your turn")
-    terminal.settle()
+    terminal.wait_for("move 2").settle()  # the computer has answered
 
 
 def check_it_ended_well(terminal: Terminal) -> None:
@@ -56,7 +55,7 @@ def check_it_ended_well(terminal: Terminal) -> None:
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize("key", ["a", "v", "c"])
+@pytest.mark.parametrize("key", ["a", "c"])
 def test_a_screen_that_can_no_longer_be_loaded(
     start: Start, tmp_path: Path, programs: tuple[Path, Path], key: str
 ) -> None:
