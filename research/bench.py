@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from minicheckers import Position, strategy
-from minicheckers.build_kind import build_kind
+from minicheckers.cli import build_kind
 from minicheckers.engine.solver import SOLVED
 from minicheckers.engine.solver.solver import Solver
 from minicheckers.rules.perft import perft

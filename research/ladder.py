@@ -6,7 +6,7 @@
 Every strength plays the one below it and, in half as many games, the one below that (not with
 --reach 1); a level plays every other strength. The ratings are those that make all results together
 most likely, with strength 5 fixed at 1200. The tables are those of docs/strengths.md, and their
-last column belongs in players/levels.py. Random openings, both colours; the same seed gives the
+last column belongs in opponents/levels.py. Random openings, both colours; the same seed gives the
 same table. With --results FILE the results are saved there and not played again.
 """
 
@@ -17,9 +17,9 @@ from pathlib import Path
 
 from minicheckers.match.match import Contestant, Match, run_match
 from minicheckers.match.strength import ratings
-from minicheckers.players.levels import NUMBERS, ladder, strength, strength_name, strength_number
-from minicheckers.processes import WorkerDiedError, workers
+from minicheckers.opponents.levels import NUMBERS, ladder, strength, strength_name, strength_number
 from minicheckers.rules.variant import Variant, get_variant
+from minicheckers.support.processes import WorkerDiedError, workers
 
 #: The strength whose rating is fixed in every game, and that rating.
 ANCHOR, ANCHOR_RATING = 5, 1200

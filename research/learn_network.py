@@ -40,9 +40,9 @@ from minicheckers.engine.evaluate.network import (
     Pattern,
     patterns_of_men,
 )
-from minicheckers.processes import WorkerDiedError
 from minicheckers.rules.geometry import Direction
 from minicheckers.rules.variant import Variant, get_variant
+from minicheckers.support.processes import WorkerDiedError
 from network_bounds import bounds_of_phase, most_pieces
 from network_file import write_network
 from selfplay import RECORD_END, Player, chunk_players, mask_width, play_chunks

@@ -38,10 +38,10 @@ from minicheckers.engine.quiescence import Root
 from minicheckers.engine.repetition import SHORTEST_CYCLE, states_that_may_return
 from minicheckers.engine.score import INFINITY, is_decided
 from minicheckers.engine.table import Table
-from minicheckers.processes import WorkerDiedError, cluster, work_off
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.predicates import is_quiet, is_reversible
 from minicheckers.rules.variant import Variant, get_variant
+from minicheckers.support.processes import WorkerDiedError, cluster, work_off
 
 GAMES_A_CHUNK = 500
 LEAST_RANDOM_PLIES, MOST_RANDOM_PLIES = 4, 11

@@ -26,7 +26,7 @@ import solution_table
 from minicheckers import Position
 from minicheckers.commands.output import ProgressBar
 from minicheckers.engine.solver import SOLVED
-from minicheckers.processes import WorkerDiedError, work_off
+from minicheckers.support.processes import WorkerDiedError, work_off
 from position_sets import MOST_TO_GO
 from strong import GOALS, Solution, megabytes, place, reach, reachable
 

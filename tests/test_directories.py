@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minicheckers import directories
+from minicheckers.support import directories
 from testing.running import homes, set_all, settings_in, state_in
 
 

@@ -19,7 +19,7 @@ PACKAGE = Path(minicheckers.__file__).parent
 #: lessons and strengths; and the programs first described, each for a game of its own.
 MAY_NAME = (
     *("rules/", "game/presentation.py", "coach/lessons.py", "treeview/seeds.py"),
-    "players/levels.py",
+    "opponents/levels.py",
     *("engine/evaluate/", "engine/endings/", "engine/solver/"),
 )
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.no_cover  # which loads modules of its own
 HEAVY = (
     "curses",
     "minicheckers.engine",
-    "minicheckers.players",
+    "minicheckers.opponents",
     "minicheckers.coach",
     "minicheckers.tui",
     "multiprocessing",
@@ -63,7 +63,7 @@ def test_the_rules_load_no_computer_player_and_no_screen() -> None:
 def test_a_match_in_one_process_loads_nothing_of_a_cluster() -> None:
     words = ["match", "easy", "random", "--games", "2", "--seed", "1", "--jobs", "1"]
     loaded = modules_after(f"import minicheckers.cli as cli\ncli.main({words!r})")
-    assert "minicheckers.processes" in loaded
+    assert "minicheckers.support.processes" in loaded
     assert not [name for name in loaded if name.startswith(CLUSTER)]
 
 
@@ -101,7 +101,7 @@ LATER = (
     "minicheckers.coach.hints",
     "minicheckers.coach.lessons",
     "minicheckers.coach.puzzle",
-    "minicheckers.dxp",
+    "minicheckers.wire",
     "minicheckers.engine.deepening",
     "minicheckers.engine.endings.",
     "minicheckers.engine.evaluate",

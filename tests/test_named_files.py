@@ -15,8 +15,8 @@ import pytest
 
 import minicheckers
 from manpage import command_models
-from minicheckers import named_files
 from minicheckers.cli import main
+from minicheckers.support import named_files
 from testing.running import set_all, state_in
 
 GAME = Path(__file__).parent.parent / "docs" / "games" / "chain.pdn"
@@ -119,10 +119,10 @@ def test_a_full_disk_leaves_no_part_of_a_file(
 
 #: These open no file named from outside, and why.
 MAY_OPEN = {
-    "named_files.py": "the one way",
+    "support/named_files.py": "the one way",
     "cli.py": "the null device",
-    "players/child.py": "the null device",
-    "signals.py": "a pipe of its own",
+    "opponents/child.py": "the null device",
+    "support/signals.py": "a pipe of its own",
     "tui/terminal.py": "the terminal",
     "commands/play.py": "the terminal",
     "coach/lessons.py": "comes with the program",

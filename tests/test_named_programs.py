@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers.game.player import Player
-from minicheckers.players.registry import UnconfirmedError, needs_confirmation, strategy_of
+from minicheckers.opponents.registry import UnconfirmedError, needs_confirmation, strategy_of
 from minicheckers.rules.variant import get_variant
 from minicheckers.storage.store import Store
 from testing.fake_screen import FakeTerminal
@@ -92,7 +92,7 @@ def test_a_saved_game_on_the_board_asks_first(door: Door) -> None:
         assert not mark.exists(), "what is typed before the question can be read is no answer"
         board.rest(1)
         board.press("n")
-        board.wait_until_gone("Run this program?")
+        board.wait_until_gone("Run this program?").wait_for("Enter ask again")
         assert not mark.exists()
         board.press("enter")
         board.wait_for("Run this program?").rest(1)

@@ -21,7 +21,7 @@ from minicheckers.game.player import PERSON, Player
 from minicheckers.game.request import Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, replayed
-from minicheckers.players.registry import strategy
+from minicheckers.opponents.registry import strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Daily, Preferences, PuzzleStats, Stats, Store, Tally

@@ -7,8 +7,8 @@ from .coach.analysis import Analysis, Analyst
 from .game.player import NO_LIMITS, Limits
 from .match.match import Contestant, Match, Played, Result, make_strategy, run_match
 from .match.strength import EloDifference, elo_difference
-from .players.registry import chosen_level
-from .players.strategy import Factory, Strategy
+from .opponents.registry import chosen_level
+from .opponents.strategy import Factory, Strategy
 from .rules.position import Position
 from .rules.variant import DEFAULT, Variant, get_variant
 

@@ -17,18 +17,20 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
 from types import FrameType
 from typing import Any, NoReturn
 
 from . import __version__
-from .build_kind import build_kind
 from .commands.command import Command
-from .messages import quoted
-from .signals import ENDING
-from .upgrades import UPGRADED, is_upgraded
+from .support.signals import ENDING
+from .support.text import quoted
+from .support.upgrades import UPGRADED, is_upgraded
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 _SECONDS_TO_END = 1.0
+#: A module that the compiled build (`hatch_build.py`) always has, beside its source.
+_COMPILED = os.path.join(os.path.dirname(__file__), "rules", "movegen")
 #: How soon a signal that came at a bad moment is sent again, in seconds.
 _AGAIN = 0.01
 
@@ -217,6 +219,12 @@ def main(argv: list[str] | None = None) -> int:
         _finish_output()
 
 
+def build_kind() -> str:
+    """``compiled`` or ``pure Python``, found without loading anything."""
+    found = any(os.path.exists(_COMPILED + suffix) for suffix in EXTENSION_SUFFIXES)
+    return "compiled" if found else "pure Python"
+
+
 def _version() -> str:
     return f"minicheckers {__version__} ({build_kind()})"
 
@@ -249,7 +257,7 @@ def _parser_of(word: str) -> Parser:
 
 def _about_word(word: str) -> str:
     """What somebody may have meant by a word that is not a command."""
-    from .players.levels import EXTRA_LEVELS, level_called
+    from .opponents.levels import EXTRA_LEVELS, level_called
     from .rules.variant import VARIANTS
 
     if level_called(word) or word in EXTRA_LEVELS:
@@ -264,7 +272,7 @@ def _about_word(word: str) -> str:
 
 def _strategy_error() -> type[Exception]:
     """Looked up only when something has gone wrong, so that starting up does not load it."""
-    from .players.guard import StrategyError
+    from .opponents.guard import StrategyError
 
     return StrategyError
 

@@ -12,8 +12,8 @@ from minicheckers.coach.wording import outcome_of
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.score import Score
 from minicheckers.game.player import Limits
-from minicheckers.messages import number_word
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
+from minicheckers.support.text import number_word
 from testing.naive_solver import NaiveSolver
 from testing.positions import random_game
 

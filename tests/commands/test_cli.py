@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers import __version__
-from minicheckers.build_kind import build_kind
-from minicheckers.cli import COMMANDS, main
+from minicheckers.cli import COMMANDS, build_kind, main
 from testing.processes import wait_until_busy
 from testing.running import ENGINE, Program, ProgramInside
 

@@ -11,7 +11,6 @@ from urllib.parse import parse_qs, urlencode
 import pytest
 
 from minicheckers import Game, Position
-from minicheckers.dxp.messages import MOST_PLIES
 from minicheckers.game.correspondence import write_line
 from minicheckers.game.pdn import PdnGame
 from minicheckers.game.player import PERSON
@@ -20,6 +19,7 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, TimelineBuilder
 from minicheckers.rules.house_rules import from_text
 from minicheckers.storage.store import Store
+from minicheckers.wire.messages import MOST_PLIES
 from testing.remote_players import PATIENCE, Player, Proxy, players, port_of
 from testing.running import Program
 

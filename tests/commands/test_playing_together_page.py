@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from minicheckers.cli import COMMANDS, make_parser
-from minicheckers.dxp.messages import GREETING, decode
 from minicheckers.game.correspondence import read_line
+from minicheckers.wire.messages import GREETING, decode
 
 PAGE = Path(__file__).parents[2] / "docs" / "playing-together.md"
 TEXT = PAGE.read_text(encoding="utf-8")

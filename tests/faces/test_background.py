@@ -18,8 +18,8 @@ from minicheckers.game.player import PERSON, Limits, Player
 from minicheckers.game.request import Looks
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.players.registry import UnconfirmedError
-from minicheckers.players.strategy import Strategy
+from minicheckers.opponents.registry import UnconfirmedError
+from minicheckers.opponents.strategy import Strategy
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage.store import Preferences, Stats
@@ -77,7 +77,7 @@ class Loop:
 
 def against(strategy: Strategy, monkeypatch: pytest.MonkeyPatch) -> Session:
     """A game against a strategy whose turn it is."""
-    monkeypatch.setattr("minicheckers.players.registry.strategy_of", lambda *_, **more: strategy)
+    monkeypatch.setattr("minicheckers.opponents.registry.strategy_of", lambda *_, **more: strategy)
     line = Timeline.begin(Position.start("mini"))
     return Session.against(line, Player("somebody"), person_first=False)
 
@@ -197,8 +197,8 @@ def test_a_program_of_somebody_elses_runs_only_on_a_yes(
             raise UnconfirmedError("evil.py")
         return strategy
 
-    monkeypatch.setattr("minicheckers.players.registry.strategy_of", make)
-    monkeypatch.setattr("minicheckers.players.registry.confirm", confirmed.append)
+    monkeypatch.setattr("minicheckers.opponents.registry.strategy_of", make)
+    monkeypatch.setattr("minicheckers.opponents.registry.confirm", confirmed.append)
     loop = Loop()
     loop.may_run = agreed
     loop.think(session).until(lambda: loop.failed or loop.heard)

@@ -18,11 +18,11 @@ from minicheckers.game.player import PERSON, Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
+from minicheckers.opponents import registry
+from minicheckers.opponents.guard import StrategyError
 from minicheckers.plain import start
 from minicheckers.plain.console import LONGEST_LINE, Console
 from minicheckers.plain.text import move_lines
-from minicheckers.players import registry
-from minicheckers.players.guard import StrategyError
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import get_variant
 from minicheckers.storage.games import columns_of

@@ -11,10 +11,10 @@ import pytest
 
 from minicheckers.game.pdn import read_games
 from minicheckers.game.timeline import Timeline
-from minicheckers.messages import sentence
 from minicheckers.rules.notation import Move, coordinate
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Variant
+from minicheckers.support.text import sentence
 from testing.forked import PROGRAM
 from testing.lines import spoken
 from testing.running import Program
@@ -255,7 +255,7 @@ def test_a_signal_while_waiting_leaves_the_game_saved(
 
 THINKER = """
 import sys, time
-from minicheckers.players.registry import register
+from minicheckers.opponents.registry import register
 from minicheckers.cli import main
 
 @register("thinker", "thinks until it is stopped")

@@ -13,18 +13,6 @@ import pytest
 
 from minicheckers.activities.activity import deeds_of
 from minicheckers.activities.remote import Remote
-from minicheckers.dxp.handshake import Guest, Host, Terms
-from minicheckers.dxp.link import Link
-from minicheckers.dxp.messages import (
-    BackReq,
-    Chat,
-    Claim,
-    DrawOffer,
-    GameEnd,
-    Message,
-    NotedMove,
-)
-from minicheckers.dxp.sockets import Received
 from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import Limits
 from minicheckers.game.player import Player as GamePlayer
@@ -36,6 +24,18 @@ from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Store
 from minicheckers.tui.boxes import Box
 from minicheckers.tui.events import Key
+from minicheckers.wire.handshake import Guest, Host, Terms
+from minicheckers.wire.link import Link
+from minicheckers.wire.messages import (
+    BackReq,
+    Chat,
+    Claim,
+    DrawOffer,
+    GameEnd,
+    Message,
+    NotedMove,
+)
+from minicheckers.wire.sockets import Received
 from testing.board_player import Player
 from testing.laws import state_of
 from testing.wires import FakeWire

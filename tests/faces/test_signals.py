@@ -15,8 +15,8 @@ import pytest
 from minicheckers.activities import background
 from minicheckers.activities.game import Game
 from minicheckers.game.request import Looks
-from minicheckers.signals import ENDING, Signals
 from minicheckers.storage.store import Preferences, Stats
+from minicheckers.support.signals import ENDING, Signals
 from minicheckers.tui import app as loop
 from minicheckers.tui.app import App
 from minicheckers.tui.events import Event, Key

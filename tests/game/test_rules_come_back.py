@@ -16,8 +16,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from minicheckers import Position, Variant
-from minicheckers.dxp.handshake import Terms
-from minicheckers.dxp.messages import Play, decode, encode
 from minicheckers.game.correspondence import read_line, write_line
 from minicheckers.game.pdn import PdnGame, read_games, write_game
 from minicheckers.game.player import Player
@@ -32,6 +30,8 @@ from minicheckers.rules.house_rules import (
 from minicheckers.rules.variant import VARIANTS, Goal
 from minicheckers.storage.games import columns_of, session_of
 from minicheckers.storage.store import Store
+from minicheckers.wire.handshake import Terms
+from minicheckers.wire.messages import Play, decode, encode
 from testing.any_rules import any_rules, random_rules
 from testing.dxp_ends import Ends, make_guest, make_host
 

@@ -14,8 +14,8 @@ import pytest
 
 from minicheckers.cli import main
 from minicheckers.match.match import Contestant, Match, play_all, run_match
-from minicheckers.processes import WorkerDiedError, cluster
 from minicheckers.rules.variant import get_variant
+from minicheckers.support.processes import WorkerDiedError, cluster
 from testing.processes import PATIENCE, wait_until
 
 MATCH = ("match", "strength-2", "strength-1", "--games", "4", "--seed", "7", "--json")
@@ -105,7 +105,7 @@ def test_without_the_package_one_is_told_what_to_install(monkeypatch: pytest.Mon
 def test_it_says_where_it_connects_before_it_waits(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minicheckers.processes._CLUSTER_PATIENCE", 0.1)
+    monkeypatch.setattr("minicheckers.support.processes._CLUSTER_PATIENCE", 0.1)
     assert main([*MATCH, "--cluster", "tcp://127.0.0.1:1"]) == 2
     assert capsys.readouterr().err == (
         "Connecting to the cluster at tcp://127.0.0.1:1.\n"

@@ -5,9 +5,9 @@ import time
 import pytest
 
 from minicheckers import Colour, Position, Variant
-from minicheckers.messages import quoted
 from minicheckers.rules.notation import coordinate, parse_square
 from minicheckers.rules.variant import ENGLISH, MINI, get_variant, pikachu
+from minicheckers.support.text import quoted
 from testing.positions import GAMES, game_id, sample
 
 every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)

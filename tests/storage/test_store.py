@@ -21,7 +21,7 @@ from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import NO_LIMITS, PERSON, Limits, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.players.levels import ladder
+from minicheckers.opponents.levels import ladder
 from minicheckers.rules.notation import NotationChoice
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from minicheckers import signals
 from minicheckers.storage.store import Store
+from minicheckers.support import signals
 from testing.harness import PATIENCE, Start, Terminal, game_command
 
 GAME = ("--level", "easy", "--first", "you", "--no-animation")

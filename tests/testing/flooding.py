@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 import psutil
 
-from minicheckers.dxp.messages import GREETING, encode
-from minicheckers.dxp.messages import Chat as Say
+from minicheckers.wire.messages import GREETING, encode
+from minicheckers.wire.messages import Chat as Say
 from testing.fuzzing import changed, corpus
 from testing.remote_players import PATIENCE, Player, players, port_of
 from testing.running import Program

@@ -10,7 +10,7 @@ from minicheckers.activities.activity import Activity, Deed
 #: What an object has around it: the face, the disk, the wire; a deed may speak to them.
 _AROUND = ("world", "app")
 #: Where the objects live that a deed may change.
-_OURS = ("minicheckers.activities.", "minicheckers.dxp.")
+_OURS = ("minicheckers.activities.", "minicheckers.wire.")
 
 
 def state_of(value: object, seen: tuple[int, ...] = ()) -> object:

@@ -229,8 +229,8 @@ def stand_in(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     import minicheckers.cli
     import minicheckers.commands.play
     import minicheckers.engine
-    import minicheckers.players.child
-    import minicheckers.players.sandbox
+    import minicheckers.opponents.child
+    import minicheckers.opponents.sandbox
     import minicheckers.storage.locks
     import minicheckers.storage.store
     import minicheckers.tui.app  # noqa: F401

@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from ..game.timeline import Timeline
-from ..messages import counted, quoted
 from ..rules.notation import Piece, Placement
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour
+from ..support.text import counted, quoted
 from .activity import SQUARE, Activity, Line, deed
 from .analysis import Analysis, ask_to_play
 

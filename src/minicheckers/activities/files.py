@@ -10,10 +10,10 @@ from ..game.player import PERSON
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import about, counted, quoted
-from ..named_files import read_text_file
 from ..rules.variant import COLOURS, Variant
 from ..storage.game_files import LONGEST_PDN
+from ..support.named_files import read_text_file
+from ..support.text import about, counted, quoted
 from .activity import Answers, Question, World
 from .setup import Setup, activity_of
 
@@ -61,7 +61,7 @@ def open_recorded(
     One that contradicts it or knows less is another game, or with ``strict`` a ValueError.
     """
     from ..game.correspondence import is_correspondence
-    from ..players.registry import names
+    from ..opponents.registry import names
 
     level = store.preferences().level
     session, replaying = request.opened(record, level, lambda name: name in names())

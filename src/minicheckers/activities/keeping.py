@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ..coach.player_rating import rating_sentences
 from ..game.session import Session
-from ..players.levels import LEVELS, PERFECT
+from ..opponents.levels import LEVELS, PERFECT
 from ..storage.stats import Stats
 from ..storage.store import LateError, Store, StoreError
 from .activity import World

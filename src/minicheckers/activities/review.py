@@ -17,8 +17,8 @@ from ..coach.review_text import (
 from ..game.player import Player
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import counted
 from ..rules.variant import COLOURS, Colour
+from ..support.text import counted
 from .activity import Line, deed
 from .analysis import Analysis
 from .game import Sparring
@@ -148,7 +148,7 @@ class Reviewed(Recorded):
     )
     def play_out(self) -> None:
         """Play on against the strongest level, or one's own engine; it does not count."""
-        from ..players.registry import needs_confirmation, runs_a_program
+        from ..opponents.registry import needs_confirmation, runs_a_program
 
         chosen = self.world.store.preferences().level
         is_own = runs_a_program(chosen) and not needs_confirmation(chosen)

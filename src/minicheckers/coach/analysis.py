@@ -16,12 +16,12 @@ from ..engine.solver import SOLVED
 from ..engine.solver.solver import SearchStopped, Solver
 from ..engine.table import Memory
 from ..game.player import DEEPEST, NO_LIMITS, Limits, Player
-from ..messages import quoted
-from ..players.guard import answer
-from ..players.registry import strategy_of
+from ..opponents.guard import answer
+from ..opponents.registry import strategy_of
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
+from ..support.text import quoted
 
 #: How many seconds a search takes if neither a time nor a depth is given.
 DEFAULT_TIME = 1.0

@@ -7,9 +7,9 @@ captured, what the opponent is forced to. Nothing in it is decoration, so all of
 from dataclasses import dataclass
 
 from ..engine.score import is_decided
-from ..messages import counted
 from ..rules.notation import Move
 from ..rules.position import Position
+from ..support.text import counted
 from .analysis import Analysis
 from .wording import others_do, outcome_words
 

@@ -16,7 +16,7 @@ from ..game.presentation import men
 from ..rules.notation import Move, Piece, Placement
 from ..rules.position import Position
 from ..rules.variant import Colour, Goal, Landing, Stuck, Variant
-from ..toml_text import read_toml
+from ..support.text import read_toml
 
 #: Tells whether a legal move of a position is what was asked for.
 Asked = Callable[[Position, Move], bool]

@@ -8,7 +8,7 @@ taken to be known exactly: people learn.
 import math
 from dataclasses import dataclass
 
-from ..players.levels import fitting_strength
+from ..opponents.levels import fitting_strength
 from ..rules.variant import Variant
 
 #: The rating of a new player, and how uncertain it is.

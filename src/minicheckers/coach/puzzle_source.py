@@ -16,10 +16,10 @@ from typing import TypeVar
 
 from ..engine.endings.files import shipped_endings
 from ..engine.solver import SOLVED
-from ..messages import quoted
 from ..rules.movegen import generator
 from ..rules.position import Position
 from ..rules.variant import Variant
+from ..support.text import quoted
 from .analysis import Analysis, Analyst, proven_analysis
 from .puzzles import UNKNOWN, Puzzle, Searchers, position_of, puzzle_at
 from .requests import PUZZLE_GAMES

@@ -14,10 +14,10 @@ from ..engine.deepening import SearchSetup, tree_below
 from ..engine.evaluate import original_evaluation
 from ..engine.score import INFINITY, Score
 from ..engine.table import Memory
-from ..messages import quoted
 from ..rules.notation import Move, Piece, Placement
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant, get_variant
+from ..support.text import quoted
 from .analysis import Analysis
 
 #: Tells the exact value of every move, or that it is UNKNOWN.

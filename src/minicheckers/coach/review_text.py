@@ -5,8 +5,8 @@ from itertools import groupby
 
 from ..engine.score import is_decided
 from ..engine.solver import SOLVED
-from ..messages import counted, listing
 from ..rules.variant import COLOURS, Colour
+from ..support.text import counted, listing
 from .review import GradedMove, Review
 from .wording import outcome_words, signed
 

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from ..engine.score import moves_to_end
-from ..messages import counted, listing, number_word
 from ..rules.notation import Move
+from ..support.text import counted, listing, number_word
 
 if TYPE_CHECKING:  # takes a while to load
     from .analysis import Analysis

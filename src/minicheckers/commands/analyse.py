@@ -10,9 +10,9 @@ from ..coach.wording import outcome_words
 from ..engine.endings.table import Ending
 from ..engine.score import Unit
 from ..game.player import Player
-from ..messages import counted
-from ..players.registry import chosen_level
+from ..opponents.registry import chosen_level
 from ..rules.position import Position
+from ..support.text import counted
 from . import shared
 from .output import Cell, Output
 

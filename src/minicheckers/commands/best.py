@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from ..game.player import Player
-from ..players.registry import chosen_level, strategy_of
+from ..opponents.registry import chosen_level, strategy_of
 from ..rules.position import Position
 from . import shared
 from .output import Output

@@ -107,7 +107,7 @@ def suggestions(
 def values_of(action: argparse.Action) -> Iterator[tuple[str, str]]:
     """The values that an argument takes, where there are only so many."""
     from ..game.request import FIRST_CHOICES
-    from ..players.registry import names
+    from ..opponents.registry import names
     from ..rules.variant import VARIANTS
     from ..storage.variants import add_own_variants
     from ..treeview.ideas import STAIRS

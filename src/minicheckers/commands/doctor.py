@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from ..messages import listing, printable, quoted, sentence
 from ..storage.health import Finding
 from ..storage.store import Store, StoreError
+from ..support.text import listing, printable, quoted, sentence
 from . import shared
 from .output import Cell, print_rows
 
@@ -91,7 +91,7 @@ def _terminal() -> Iterator[Finding]:
 
 def _brought_along() -> Iterator[Finding]:
     """What the person or a package has added to the program."""
-    from ..players.registry import engines, plug_ins
+    from ..opponents.registry import engines, plug_ins
     from ..rules.variant import VARIANTS
     from ..storage.variants import add_own_variants
     from ..tui.own_themes import add_own_themes, themes_directory

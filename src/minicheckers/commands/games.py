@@ -2,9 +2,9 @@
 
 import argparse
 
-from ..messages import counted, printable, sentence
 from ..storage.game_files import write_pdn
 from ..storage.store import KeptGame, Store
+from ..support.text import counted, printable, sentence
 from . import shared
 from .output import Cell, Output
 

@@ -5,17 +5,17 @@ import secrets
 
 from ..activities.keeping import date_tag
 from ..activities.remote import Remote
-from ..dxp.handshake import Host, Terms
-from ..dxp.messages import DEFAULT_PORT, MOST_PLIES, NAME_WIDTH
-from ..dxp.sockets import LOOPBACK, Network, is_loopback, parse_address
 from ..game.player import NO_LIMITS, PERSON, Player
 from ..game.request import GameRequest
 from ..game.session import Session
-from ..messages import printable, quoted, sentence
-from ..players.registry import chosen_level
+from ..opponents.registry import chosen_level
 from ..rules.variant import Colour
 from ..storage.store import Store
+from ..support.text import printable, quoted, sentence
 from ..tui.capability import why_no_terminal
+from ..wire.handshake import Host, Terms
+from ..wire.messages import DEFAULT_PORT, MOST_PLIES, NAME_WIDTH
+from ..wire.sockets import LOOPBACK, Network, is_loopback, parse_address
 from . import screen, shared
 
 #: How long a computer waits for a guest whose line was cut, in seconds.

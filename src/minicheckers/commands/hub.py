@@ -8,7 +8,7 @@ from functools import partial
 from ..hub.engine import Conversation
 from ..hub.protocol import lines_of
 from ..hub.settings import Settings
-from ..players.registry import chosen_level
+from ..opponents.registry import chosen_level
 from ..rules.variant import RECORD_DEFAULT
 from ..storage.variants import find_variant
 from . import shared

@@ -3,8 +3,8 @@
 import argparse
 from collections.abc import Sequence
 
-from ..players.levels import LEVELS, NUMBERS, strength_name, strength_number
-from ..players.registry import StrategyInfo, available
+from ..opponents.levels import LEVELS, NUMBERS, strength_name, strength_number
+from ..opponents.registry import StrategyInfo, available
 from . import shared
 from .output import Cell, Output
 

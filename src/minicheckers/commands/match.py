@@ -20,9 +20,9 @@ from ..match.match import (
     run_match,
 )
 from ..match.strength import EloDifference, Sprt, elo_difference
-from ..messages import counted, printable, quoted
-from ..named_files import open_file
-from ..processes import WorkerDiedError, workers
+from ..support.named_files import open_file
+from ..support.processes import WorkerDiedError, workers
+from ..support.text import counted, printable, quoted
 from . import shared
 from .output import Cell, Output, ProgressBar
 

@@ -9,13 +9,13 @@ from random import Random
 
 from ..game.request import GameRequest, Looks, read_first
 from ..game.session import Session
-from ..messages import quoted
-from ..named_files import read_text_file
-from ..players.levels import NUMBERS, check_plays, strength_name
-from ..players.registry import chosen_level
+from ..opponents.levels import NUMBERS, check_plays, strength_name
+from ..opponents.registry import chosen_level
 from ..rules.variant import DEFAULT
 from ..storage.game_files import LONGEST_PDN
 from ..storage.store import Store
+from ..support.named_files import read_text_file
+from ..support.text import quoted
 from . import screen, shared
 
 #: A flag, the flags that it cannot be combined with, and why.

@@ -4,7 +4,7 @@ import argparse
 from dataclasses import asdict
 
 from ..coach.player_rating import rating_in_words
-from ..players.levels import fitting_strength
+from ..opponents.levels import fitting_strength
 from ..rules.variant import get_variant
 from ..storage.store import Store
 from . import shared

@@ -10,10 +10,10 @@ from ..coach.analysis import Analyst
 from ..coach.review import Grade, GradedMove, Summary, grade
 from ..engine.solver import SOLVED
 from ..game.player import Player
-from ..messages import counted
-from ..players.registry import chosen_level, strategy_of
+from ..opponents.registry import chosen_level, strategy_of
 from ..rules.notation import Move
 from ..rules.position import Position
+from ..support.text import counted
 from . import shared
 from .output import Cell, Output, ProgressBar
 

@@ -8,14 +8,14 @@ from ..activities.recorded import Recorded
 from ..game.pdn import PdnGame
 from ..game.player import PERSON
 from ..game.session import Session
-from ..messages import printable, quoted, sentence
-from ..named_files import read_text_file, write_file
 from ..plain import text as words
 from ..rules.notation import Spelling
 from ..rules.variant import COLOURS, Colour
 from ..storage.game_files import LONGEST_PDN
 from ..storage.preferences import Preferences
 from ..storage.store import Store, StoreError
+from ..support.named_files import read_text_file, write_file
+from ..support.text import printable, quoted, sentence
 from ..tui.animated_svg import Film, film_svg
 from ..tui.capability import why_no_terminal
 from ..tui.own_themes import add_own_themes, themes_directory

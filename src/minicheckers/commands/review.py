@@ -20,9 +20,9 @@ from ..coach.review_text import (
 from ..coach.wording import outcome_words
 from ..game.pdn import PdnGame, read_games
 from ..game.player import NO_LIMITS, Limits
-from ..messages import about, counted, listing, printable, quoted
-from ..named_files import read_text_file
 from ..rules.variant import COLOURS, Colour, Variant
+from ..support.named_files import read_text_file
+from ..support.text import about, counted, listing, printable, quoted
 from . import shared
 from .output import Cell, Output
 

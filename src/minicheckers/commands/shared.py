@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 
 from ..game.clock import TimeControl
 from ..game.player import DEEPEST, Limits, Player
-from ..messages import quoted
-from ..players.guard import StrategyError
-from ..players.registry import chosen_level
+from ..opponents.guard import StrategyError
+from ..opponents.registry import chosen_level
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, RECORD_DEFAULT, VARIANTS, Colour, Goal, Variant, listed
 from ..storage.game_files import read_board_argument
 from ..storage.variants import find_variant
+from ..support.text import quoted
 from ..tui.theme import THEMES
 
 T = TypeVar("T")

@@ -8,11 +8,11 @@ from dataclasses import replace
 from random import Random
 
 from ..activities.think import Think
-from ..messages import printable
-from ..named_files import read_file, write_file
 from ..rules.board_files import write_board
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, Variant
+from ..support.named_files import read_file, write_file
+from ..support.text import printable
 from ..treeview.drawing import outline, to_json, to_svg
 from ..treeview.ideas import BASES, IDEAS, Algorithm
 from ..treeview.search import MOST_NODES, Thinker, as_deep_as_possible, to_depth

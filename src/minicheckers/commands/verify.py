@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..engine.solver import certificate
-from ..messages import printable, quoted
-from ..named_files import read_file
+from ..support.named_files import read_file
+from ..support.text import printable, quoted
 from . import shared
 from .output import Output
 

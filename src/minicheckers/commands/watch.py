@@ -7,7 +7,7 @@ from ..game.player import Player
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..players.registry import strategy_of
+from ..opponents.registry import strategy_of
 from ..rules.position import Position
 from ..rules.variant import Colour
 from ..storage.store import Store

@@ -4,8 +4,8 @@ import math
 import re
 from dataclasses import dataclass, replace
 
-from ..messages import quoted
 from ..rules.variant import Colour
+from ..support.text import quoted
 
 #: The most minutes a side can have, and the most seconds a move can add.
 MOST_MINUTES, MOST_INCREMENT = 1440, 3600

@@ -18,12 +18,12 @@ from dataclasses import replace
 from itertools import islice
 from zlib import crc32
 
-from ..messages import counted, quoted
 from ..rules.board_files import write_board
 from ..rules.house_rules import from_text, to_text
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
+from ..support.text import counted, quoted
 from .pdn import UNFINISHED, PdnGame, agreed, read_games, result_of
 from .player import PERSON
 from .timeline import Timeline, replayed

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from ..messages import counted, located, quoted
 from ..rules.board_files import look_alikes
 from ..rules.house_rules import from_text, to_data, to_text
 from ..rules.notation import Move, coordinate, parse_fen, write_fen
 from ..rules.outcome import Outcome
 from ..rules.position import Position
 from ..rules.variant import COLOURS, RECORD_DEFAULT, VARIANTS, Colour, Goal, Variant, get_variant
+from ..support.text import counted, located, quoted
 from .timeline import Timeline, TimelineBuilder
 
 COLUMNS = 80

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, field
 
-from ..messages import counted
+from ..support.text import counted
 
 #: The deepest search that can be asked for.
 DEEPEST = 100

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from ..messages import ordinal
 from ..rules.variant import VARIANTS, Goal, Landing, LastRow, Priority, Removal, Stuck, Variant
+from ..support.text import ordinal
 
 #: How a king is drawn.
 Emblem = Literal["crown", "tower", "ears"]

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..messages import quoted
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Variant
+from ..support.text import quoted
 from .clock import TimeControl
 from .player import NO_LIMITS, PERSON, Limits, Player
 from .session import Session

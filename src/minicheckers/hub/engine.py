@@ -17,11 +17,11 @@ from .. import __version__
 from ..engine.decision import Context, Decision, Progress
 from ..engine.score import Score, Unit, plies_to_end
 from ..game.player import Limits, Player
-from ..messages import quoted
-from ..players.guard import StrategyError, reason
-from ..players.registry import is_built_in, strategy_of
-from ..players.strategy import Strategy
+from ..opponents.guard import StrategyError, reason
+from ..opponents.registry import is_built_in, strategy_of
+from ..opponents.strategy import Strategy
 from ..rules.position import Position
+from ..support.text import quoted
 from .notation import read_move, read_position, write_move
 from .protocol import LONGEST_LINE, Message, format_message, parse_message
 from .settings import HubLimits, Settings

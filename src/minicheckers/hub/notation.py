@@ -10,10 +10,10 @@ moves in the usual numbers.
 
 import re
 
-from ..messages import counted, quoted
 from ..rules.notation import Move, Piece, Placement
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, Goal, Variant
+from ..support.text import counted, quoted
 
 PASS = "0-0"
 _EMPTY = "e"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
-from ..messages import printable, quoted
+from ..support.text import printable, quoted
 
 #: A longer line is refused, and never held in memory as a whole.
 LONGEST_LINE = 100_000

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from ..engine.table import DEFAULT_BITS
 from ..game.player import DEEPEST
-from ..messages import quoted
-from ..players.registry import confirm, names, needs_confirmation, resolve_level
+from ..opponents.registry import confirm, names, needs_confirmation, resolve_level
 from ..rules.variant import RECORD_DEFAULT, Variant, get_variant
+from ..support.text import quoted
 from .notation import hub_games, is_turned
 from .protocol import Message, format_message
 

@@ -9,11 +9,11 @@ from ..activities.watch import SPEEDS, Watch
 from ..coach.requests import PuzzleOrder
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
-from ..messages import counted, printable, quoted
-from ..named_files import read_text_file
 from ..rules.variant import Variant, get_variant
 from ..storage.game_files import LONGEST_PDN
 from ..storage.store import Store
+from ..support.named_files import read_text_file
+from ..support.text import counted, printable, quoted
 from .console import Console, EndOfInputError
 from .desk import Desk
 
@@ -45,7 +45,7 @@ def study(subject: PuzzleOrder | Variant, store: Store, console: Console | None 
 
 def _choose_game(request: GameRequest, store: Store, console: Console) -> Session:
     """A new game, after asking for what the flags left out; the last choices fill the gaps."""
-    from ..players.registry import chosen_level
+    from ..opponents.registry import chosen_level
 
     last = answers = store.preferences()
     variant = request.variant or get_variant(last.variant, last.size)

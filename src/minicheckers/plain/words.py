@@ -19,12 +19,12 @@ from ..game.clock import TimeControl
 from ..game.presentation import rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import quoted
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, get_variant
 from ..storage.files import shown
 from ..storage.game_files import write_pdn
 from ..storage.store import KeptGame
+from ..support.text import quoted
 from . import text
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class Words:
     @deed(help="change the level of the computer", argument="NAME", when=_plays)
     def level(self, name: str) -> None:
         """Let another level play on in the computer's place."""
-        from ..players.registry import chosen_level
+        from ..opponents.registry import chosen_level
 
         session, level = self._session, chosen_level(name)
         if session.is_shared:

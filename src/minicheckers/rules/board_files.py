@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import isqrt
 from string import ascii_lowercase
 
-from ..messages import MisplacedError, counted, listing, located, quoted
+from ..support.text import MisplacedError, counted, listing, located, quoted
 from .notation import Piece, Placement, parse_fen
 from .position import Position
 from .variant import COLOURS, VARIANTS, Colour, Variant, get_variant

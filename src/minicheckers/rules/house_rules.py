@@ -16,8 +16,7 @@ from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from ..messages import quoted
-from ..toml_text import read_toml
+from ..support.text import quoted, read_toml
 from .geometry import Direction
 from .variant import BUILT_IN, VARIANTS, Goal, Priority, Removal, Variant, get_variant
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from ..messages import MisplacedError, counted, listing, quoted
+from ..support.text import MisplacedError, counted, listing, quoted
 from .variant import Colour, Variant
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..messages import counted, ordinal
+from ..support.text import counted, ordinal
 from .variant import Colour
 
 

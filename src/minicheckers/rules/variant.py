@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, cached_property
 
-from ..messages import listing, quoted
+from ..support.text import listing, quoted
 from .geometry import Direction, Geometry
 
 

@@ -11,7 +11,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from ..messages import quoted
+from ..support.text import quoted
 
 #: A log and its index, in bytes.
 _LEAST_ROOM = 64 * 1024

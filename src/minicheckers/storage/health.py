@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from ..directories import STATE_VARIABLE
-from ..messages import counted, listing
+from ..support.directories import STATE_VARIABLE
+from ..support.text import counted, listing
 from . import files
 from .database import Database, reason
 from .files import StoreError, shown

@@ -14,9 +14,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from ..directories import STATE_VARIABLE, state_directory
 from ..game.session import Session
 from ..rules.notation import NotationChoice
+from ..support.directories import STATE_VARIABLE, state_directory
 from .files import StoreError, shown
 from .games import KeptGame, columns_of, opponent_rating
 from .preferences import Preferences, read_preferences

@@ -5,10 +5,10 @@ from dataclasses import dataclass, fields, replace
 
 from ..engine.evaluate import Evaluation, Evaluator
 from ..engine.evaluate.base import EvaluatorMaker, the_stuck_side_loses
-from ..messages import quoted
 from ..rules.movegen import State
 from ..rules.position import Position
 from ..rules.variant import Variant
+from ..support.text import quoted
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from dataclasses import replace
 from ..engine.evaluate import EVALUATIONS, Evaluator, best_evaluation, english
 from ..engine.evaluate.mini import original_utility, safe_squares
 from ..engine.evaluate.terms import rows_from_home
-from ..messages import quoted
 from ..rules.movegen import State
 from ..rules.position import Position
 from ..rules.variant import Variant
+from ..support.text import quoted
 from .ideas import (
     ALPHABETA,
     MINIMAX,

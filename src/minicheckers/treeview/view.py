@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from ..messages import sentence
 from ..rules.notation import Move
+from ..support.text import sentence
 from .replay import Moment, last_step_of, moment, step_of, steps
 from .search import Proof
 from .tree import Kind, Node, Tree

@@ -4,10 +4,10 @@ import json
 from typing import Any
 
 from ..engine.score import INFINITY
-from ..messages import printable, quoted
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import get_variant
+from ..support.text import printable, quoted
 from .ideas import ALPHABETA, MINIMAX, Formula
 from .tree import NO_MOVE, Kind, Recorder, Tree, code_of, moves_in_order
 

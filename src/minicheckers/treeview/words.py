@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from ..engine.score import INFINITY, is_decided, plies_to_end
-from ..messages import counted
 from ..rules.notation import Move
+from ..support.text import counted
 from .replay import Event, Moment, steps
 from .search import Proof
 from .tree import Kind, Node, Tree

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from ..activities.activity import SQUARE, Activity, Deed, Question, deed, deeds_of
 from ..activities.background import Background, Helpers, Opponents, UiPriority, in_words
 from ..game.request import Looks
-from ..messages import printable, quoted, sentence
-from ..players.guard import StrategyError
+from ..opponents.guard import StrategyError
 from ..rules.notation import Spelling
 from ..rules.variant import Variant
 from ..storage.store import Store
+from ..support.text import printable, quoted, sentence
 from .boxes import Box, Entry, Page, Prompt
 from .events import Click, Event, Ground, Key, Paste, Release, Resized
 from .frame import ASCII, UNICODE, Frame, Rect

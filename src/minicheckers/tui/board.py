@@ -11,11 +11,11 @@ from ..activities.activity import Activity, Line, deed
 from ..engine.score import Score
 from ..game.presentation import presentation
 from ..game.timeline import Timeline
-from ..messages import counted, listing
 from ..rules.notation import Move, Spelling
 from ..rules.position import Position
 from ..rules.routes import Entered
 from ..rules.variant import COLOURS, Colour, Variant
+from ..support.text import counted, listing
 from .app import Message, Screen
 from .boxes import Prompt
 from .frame import Frame, folded, shortened, whole_parts

@@ -8,7 +8,7 @@ from ..activities.files import kept_copy, read_recorded
 from ..activities.game import Game
 from ..game.correspondence import added_moves, holds_line, write_letter
 from ..game.pdn import write_game
-from ..messages import counted, sentence
+from ..support.text import counted, sentence
 
 if TYPE_CHECKING:
     from .app import App

@@ -3,10 +3,10 @@
 import time
 from typing import TYPE_CHECKING
 
-from ..messages import printable, quoted
-from ..named_files import write_new
 from ..storage import files
-from ..upgrades import UPGRADED, is_upgraded
+from ..support.named_files import write_new
+from ..support.text import printable, quoted
+from ..support.upgrades import UPGRADED, is_upgraded
 
 if TYPE_CHECKING:
     from .app import App

@@ -4,10 +4,9 @@ import os
 import re
 from pathlib import Path
 
-from ..directories import configuration_directory
-from ..messages import quoted
-from ..named_files import read_text_file
-from ..toml_text import read_toml
+from ..support.directories import configuration_directory
+from ..support.named_files import read_text_file
+from ..support.text import quoted, read_toml
 from .theme import DEFAULT, THEMES, Theme, nearest, role_names
 
 #: A theme is a few lines; more is something else.

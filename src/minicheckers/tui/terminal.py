@@ -12,7 +12,7 @@ from binascii import b2a_base64
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
-from ..signals import Signals, start_output, takes_output
+from ..support.signals import Signals, start_output, takes_output
 from .capability import (
     answers_questions,
     has_direct_colour,

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..activities.activity import deeds_of
 from ..activities.think import Think
-from ..messages import sentence
+from ..support.text import sentence
 from ..treeview.ideas import IDEAS
 from ..treeview.seeds import ORIGINALS
 from ..treeview.view import RowText, TreeView

@@ -12,7 +12,7 @@ from minicheckers.engine.endings.play import best_line, ending_moves
 from minicheckers.engine.endings.table import Ending, Endings, Result
 from minicheckers.engine.score import DECIDED, DRAW, WIN
 from minicheckers.game.timeline import Timeline
-from minicheckers.players.registry import strategy
+from minicheckers.opponents.registry import strategy
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.predicates import is_reversible
 from minicheckers.rules.variant import BRAZILIAN, ENGLISH, RUSSIAN, TOWERS

@@ -13,7 +13,7 @@ from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .messages import printable, quoted
+from .text import printable, quoted
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

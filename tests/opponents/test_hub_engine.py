@@ -16,9 +16,9 @@ from minicheckers.cli import main
 from minicheckers.engine.decision import Context
 from minicheckers.game.player import Limits, Player
 from minicheckers.match.match import Contestant, Match, run_match
-from minicheckers.players import hub_engine, sandbox
-from minicheckers.players.registry import available, chosen_level, others, strategy_of
-from minicheckers.players.strategy import Strategy
+from minicheckers.opponents import hub_engine, sandbox
+from minicheckers.opponents.registry import available, chosen_level, others, strategy_of
+from minicheckers.opponents.strategy import Strategy
 from minicheckers.rules.variant import BUILT_IN, get_variant
 from testing import board_player
 from testing.hostile import Marked

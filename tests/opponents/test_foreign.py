@@ -11,9 +11,9 @@ import pytest
 from minicheckers import Context, Game, Position, Progress, StrategyError, strategy
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.score import Score
-from minicheckers.players import sandbox
-from minicheckers.players.foreign import from_data, to_data
-from minicheckers.players.guard import SECONDS_BETWEEN_REPORTS
+from minicheckers.opponents import sandbox
+from minicheckers.opponents.foreign import from_data, to_data
+from minicheckers.opponents.guard import SECONDS_BETWEEN_REPORTS
 from testing.hostile import BY_NAME
 
 START = Position.start("english")

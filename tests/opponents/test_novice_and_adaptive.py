@@ -5,10 +5,10 @@ import pytest
 from minicheckers import Position, strategy
 from minicheckers.game.player import Player
 from minicheckers.game.timeline import Timeline
-from minicheckers.players.built_in import HIGHEST_AIM, STEP, AdaptiveStrategy, material_after
-from minicheckers.players.levels import EXTRA_LEVELS
-from minicheckers.players.registry import resolve_level, strategy_of
-from minicheckers.players.strategy import Context, Options, Strategy
+from minicheckers.opponents.built_in import HIGHEST_AIM, STEP, AdaptiveStrategy, material_after
+from minicheckers.opponents.levels import EXTRA_LEVELS
+from minicheckers.opponents.registry import resolve_level, strategy_of
+from minicheckers.opponents.strategy import Context, Options, Strategy
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, Variant, pikachu
 from testing.positions import random_game
 

@@ -5,11 +5,11 @@ import pytest
 
 from minicheckers import Move, Position, strategy
 from minicheckers.engine.decision import Context, Decision
-from minicheckers.players import registry
-from minicheckers.players.guard import StrategyError
-from minicheckers.players.levels import LEVELS
-from minicheckers.players.registry import available, names, register, resolve_level
-from minicheckers.players.strategy import Options
+from minicheckers.opponents import registry
+from minicheckers.opponents.guard import StrategyError
+from minicheckers.opponents.levels import LEVELS
+from minicheckers.opponents.registry import available, names, register, resolve_level
+from minicheckers.opponents.strategy import Options
 
 START = Position.start("mini")
 

@@ -8,8 +8,8 @@ import pytest
 
 from minicheckers import strategy
 from minicheckers.cli import GAME, main, make_parser
-from minicheckers.players.built_in import material_after
-from minicheckers.players.levels import (
+from minicheckers.opponents.built_in import material_after
+from minicheckers.opponents.levels import (
     LADDERS,
     NUMBERS,
     fitting_strength,
@@ -18,7 +18,7 @@ from minicheckers.players.levels import (
     strength_name,
     strength_number,
 )
-from minicheckers.players.registry import resolve_level
+from minicheckers.opponents.registry import resolve_level
 from minicheckers.rules.variant import ENGLISH, INTERNATIONAL, VARIANTS, Variant
 from testing.positions import random_game
 

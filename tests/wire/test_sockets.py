@@ -12,8 +12,8 @@ from threading import Event
 import psutil
 import pytest
 
-from minicheckers.dxp.messages import DEFAULT_PORT, LONGEST, Chat, GameEnd, Message, NotedMove
-from minicheckers.dxp.sockets import (
+from minicheckers.wire.messages import DEFAULT_PORT, LONGEST, Chat, GameEnd, Message, NotedMove
+from minicheckers.wire.sockets import (
     LOOPBACK,
     Closed,
     Network,

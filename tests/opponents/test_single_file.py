@@ -9,7 +9,7 @@ import pytest
 
 from minicheckers import Position, StrategyError, strategy
 from minicheckers.cli import main
-from minicheckers.players.registry import names, resolve_level
+from minicheckers.opponents.registry import names, resolve_level
 from testing.running import Program
 
 MINE = '''

@@ -19,9 +19,9 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from ..game.clock import TimeControl
-from ..messages import counted, printable, quoted
 from ..rules.notation import Piece, Placement
 from ..rules.variant import Colour
+from ..support.text import counted, printable, quoted
 
 DEFAULT_PORT = 27531
 #: What a program says that knows the messages of ours, and what it waits for.

@@ -14,17 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..directories import configuration_directory
 from ..engine.decision import Context, Decision, Progress
 from ..engine.score import WIN, Score
 from ..hub.notation import hub_name, read_move, write_move, write_position
 from ..hub.protocol import Message, format_message, parse_message
-from ..messages import printable, quoted
-from ..named_files import read_text_file
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Variant
-from ..toml_text import read_toml
+from ..support.directories import configuration_directory
+from ..support.named_files import read_text_file
+from ..support.text import printable, quoted, read_toml
 from .guard import LONGEST_PV, IllegalMoveError
 from .sandbox import GRACE, OutsideStrategy, Process, settled
 from .strategy import Options

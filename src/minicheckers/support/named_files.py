@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO
 
-from .messages import quoted
+from .text import quoted
 
 _KINDS: dict[Callable[[int], bool], str] = {
     stat.S_ISDIR: "a directory",

@@ -24,8 +24,8 @@ from queue import SimpleQueue
 from typing import IO, TypeVar
 
 from ..engine.decision import Context, Decision
-from ..messages import quoted
 from ..rules.position import Position
+from ..support.text import quoted
 from .guard import StrategyError, Throttled, checked
 from .strategy import Options
 

@@ -16,9 +16,9 @@ from typing import Any, TypeVar
 
 from ..engine.decision import Context, Decision, Progress
 from ..engine.score import Score, Unit
-from ..messages import printable, quoted
 from ..rules.notation import Move
 from ..rules.position import Position
+from ..support.text import printable, quoted
 from .guard import LONGEST_PV, IllegalMoveError, StrategyError
 from .sandbox import GRACE, OutsideStrategy, Process, settled
 from .strategy import Options

@@ -14,10 +14,10 @@ from typing import Any
 
 from ..engine.decision import Context, Decision, Progress
 from ..engine.score import Score
-from ..messages import quoted
 from ..rules.notation import Move
 from ..rules.position import Position
-from ..upgrades import UPGRADED, is_upgraded
+from ..support.text import quoted
+from ..support.upgrades import UPGRADED, is_upgraded
 from .strategy import Factory, Options, Strategy
 
 #: Scores and counts of nodes are smaller than this, either way.

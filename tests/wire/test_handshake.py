@@ -6,7 +6,14 @@ from dataclasses import replace
 import pytest
 
 from minicheckers import Colour, Position
-from minicheckers.dxp.handshake import (
+from minicheckers.game.clock import TimeControl
+from minicheckers.game.correspondence import write_line
+from minicheckers.game.pdn import PdnGame
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.house_rules import read_house_rules
+from minicheckers.rules.outcome import Outcome, Reason
+from minicheckers.rules.variant import get_variant
+from minicheckers.wire.handshake import (
     CODE_PAUSE,
     GREETING_PATIENCE,
     MOST_SMALL_TALK,
@@ -26,8 +33,8 @@ from minicheckers.dxp.handshake import (
     TurnedAway,
     agreed,
 )
-from minicheckers.dxp.link import Link
-from minicheckers.dxp.messages import (
+from minicheckers.wire.link import Link
+from minicheckers.wire.messages import (
     GREETING,
     Acceptance,
     Chat,
@@ -40,13 +47,6 @@ from minicheckers.dxp.messages import (
     NotedMove,
     Play,
 )
-from minicheckers.game.clock import TimeControl
-from minicheckers.game.correspondence import write_line
-from minicheckers.game.pdn import PdnGame
-from minicheckers.game.timeline import Timeline
-from minicheckers.rules.house_rules import read_house_rules
-from minicheckers.rules.outcome import Outcome, Reason
-from minicheckers.rules.variant import get_variant
 from testing.dxp_ends import DATE, After, Ends, make_guest, make_host
 
 BLACK, WHITE = Colour.BLACK, Colour.WHITE

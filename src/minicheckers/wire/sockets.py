@@ -18,7 +18,7 @@ from itertools import count
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from ..messages import quoted
+from ..support.text import quoted
 from .handshake import Command, Dial, HangUp, SendTo
 from .messages import DEFAULT_PORT, LONGEST, Message, decode, encode, split
 

@@ -7,8 +7,15 @@ from random import Random
 import pytest
 
 from minicheckers import Colour, Position
-from minicheckers.dxp.handshake import Began, Cut, Gone, Resumed, Terms
-from minicheckers.dxp.link import (
+from minicheckers.game.clock import Clock, TimeControl
+from minicheckers.game.pdn import result_of
+from minicheckers.game.player import PERSON, Player
+from minicheckers.game.session import Session
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.outcome import Outcome, Reason
+from minicheckers.rules.variant import VARIANTS, get_variant
+from minicheckers.wire.handshake import Began, Cut, Gone, Resumed, Terms
+from minicheckers.wire.link import (
     LAG,
     MOST_CHATS,
     MOST_REQUESTS,
@@ -18,7 +25,7 @@ from minicheckers.dxp.link import (
     Said,
     Step,
 )
-from minicheckers.dxp.messages import (
+from minicheckers.wire.messages import (
     BackAcc,
     BackAnswer,
     BackReq,
@@ -30,13 +37,6 @@ from minicheckers.dxp.messages import (
     MoveMade,
     NotedMove,
 )
-from minicheckers.game.clock import Clock, TimeControl
-from minicheckers.game.pdn import result_of
-from minicheckers.game.player import PERSON, Player
-from minicheckers.game.session import Session
-from minicheckers.game.timeline import Timeline
-from minicheckers.rules.outcome import Outcome, Reason
-from minicheckers.rules.variant import VARIANTS, get_variant
 from testing.dxp_ends import (
     DATE,
     After,
@@ -314,7 +314,7 @@ def test_a_move_out_of_turn_is_no_move() -> None:
 
 
 def test_messages_that_have_no_place_in_a_game() -> None:
-    from minicheckers.dxp.messages import Acceptance
+    from minicheckers.wire.messages import Acceptance
 
     with pytest.raises(ProtocolError):
         plain().received(GameAcc("Other", Acceptance.YES), 1.0)

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..engine.solver import SOLVED
 from ..game.player import Limits, Player
-from ..messages import printable, quoted
 from ..rules.variant import DEFAULT, Variant, get_variant
+from ..support.text import printable, quoted
 from .guard import CheckedStrategy, reason
 from .levels import EXTRA_LEVELS, LEVELS, NUMBERS, PERFECT, level_called, strength_name
 from .strategy import Factory, Options, Strategy

@@ -20,11 +20,11 @@ from ..game.pdn import PdnGame
 from ..game.player import PERSON, Player
 from ..game.session import Session
 from ..game.timeline import Timeline
-from ..messages import printable, sentence
 from ..rules.house_rules import from_text, to_text
 from ..rules.outcome import Reason
 from ..rules.position import Position
 from ..rules.variant import COLOURS, DEFAULT, DXP_STANDARD, Colour, Variant, get_variant
+from ..support.text import printable, sentence
 from .link import Link, ProtocolError, Refusal, Said
 from .link import Step as LinkStep
 from .messages import (

@@ -8,7 +8,7 @@ import pytest
 from minicheckers import Move, Position
 from minicheckers.engine.decision import Context, Decision, Progress
 from minicheckers.engine.score import Score
-from minicheckers.players.guard import (
+from minicheckers.opponents.guard import (
     SECONDS_BETWEEN_REPORTS,
     IllegalMoveError,
     StrategyError,

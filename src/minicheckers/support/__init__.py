@@ -1,0 +1,1 @@
+"""What every room may use: text, files, settings' places, processes and signals."""
