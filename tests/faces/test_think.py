@@ -6,7 +6,7 @@ import weakref
 import pytest
 
 from minicheckers.activities.analysis import Analysis
-from minicheckers.activities.think import SPEEDS, Think
+from minicheckers.activities.think import Think
 from minicheckers.game.request import Looks
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
@@ -87,14 +87,13 @@ def test_step_by_step_and_at_a_speed() -> None:
     assert "Step 5 of" in player.press(*["space"] * 4).text
     assert view_of(player.press("backspace")).step == 3
     assert view_of(player.press("escape")).step is None
-    player.press("p").wait(4.0)
-    assert view_of(player).step == 4 * SPEEDS[2]
-    assert view_of(player.press("p").wait(5.0)).step == 4 * SPEEDS[2]
-    assert str(SPEEDS[3]) in player.press("+").said
-    assert player.press("-", "-", "-").said == "1 step a second."
-    player.press(*"+" * 9, "p").wait(100.0)
+    player.press("p").wait(20.5 * Think.usual_interval)
+    assert view_of(player).step == 20
+    assert view_of(player.press("p").wait(5.0)).step == 20
+    assert player.press("+").said != player.press("-", "-").said
+    player.press(*"+" * 15, "p").wait(100.0)
     assert view_of(player).step == last - 1
-    assert not player.study.playing
+    assert not player.study.walking
     assert view_of(player.press("p")).step == 0  # from the beginning again
 
 

@@ -34,6 +34,8 @@ Heard = Callable[[Any, bool], None]
 Failed = Callable[[str], None]
 #: The argument of a deed that is done to a square: on the board it is the one under the cursor.
 SQUARE = "SQUARE"
+#: How much slower and faster than usual something can go on by itself.
+SLOWEST, FASTEST = 0.1, 200.0
 Method = TypeVar("Method", bound=Callable[..., None])
 
 
@@ -343,3 +345,47 @@ class Activity(ABC):
     @abstractmethod
     def story(self) -> list[Line]:
         """What the person is to know now: the panel shows it, plain mode says what is new in it."""
+
+
+class Walking(Activity):
+    """An activity that can go on by itself, a step at a time: at the usual speed one
+    every ``usual_interval`` seconds.
+
+    While it is ``walking``, that is ``speed`` times as fast as usual; ``next_at`` is when the next
+    step is due.
+    """
+
+    usual_interval = 1.0
+    walking = False
+    speed = 1.0
+    next_at = 0.0
+
+    @abstractmethod
+    def step_on(self) -> None:
+        """Go on by a step."""
+
+    @property
+    def interval(self) -> float:
+        """How long a step lasts at this speed, in seconds."""
+        return self.usual_interval / self.speed
+
+    def tick(self) -> None:
+        super().tick()
+        while self.walking and self.world.now >= self.next_at:
+            self.next_at += self.interval
+            self.step_on()
+
+    def _change_speed(self, factor: float) -> None:
+        self.speed = min(max(self.speed * factor, SLOWEST), FASTEST)
+        self.next_at = min(self.next_at, self.world.now + self.interval)
+        self.world.say(f"{self.speed:.3g}x as fast as usual")
+
+    @deed("+", "faster", lambda walking: "faster" if walking.walking else "")
+    def faster(self) -> None:
+        """Go on twice as fast."""
+        self._change_speed(2)
+
+    @deed("-", "slower", lambda walking: "slower" if walking.walking else "")
+    def slower(self) -> None:
+        """Go on half as fast."""
+        self._change_speed(0.5)

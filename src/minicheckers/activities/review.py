@@ -43,7 +43,6 @@ class Reviewed(Recorded):
     """A game with the grades of its moves so far; ``found`` is there when all are graded."""
 
     shows_players = False
-    without = ("hint", "values", "review", "play")
 
     def __init__(self, session: Session) -> None:
         if not session.timeline.moves:

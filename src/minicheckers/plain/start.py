@@ -1,11 +1,12 @@
 """Opening plain mode: what the command line asks for, and the questions that it leaves open."""
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
 
 from ..activities.setup import activity_of, study_of
-from ..activities.watch import SPEEDS, Watch
+from ..activities.watch import Watch
 from ..coach.requests import PuzzleOrder
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
@@ -34,7 +35,7 @@ def run(
         return 0
     activity = activity_of(request, session)
     if isinstance(activity, Watch):
-        activity.speed = len(SPEEDS) - 1
+        activity.speed = math.inf  # nobody sits there to look at a position
     return Desk(store, console, request, clock, reads=not session.is_watched).run(activity)
 
 

@@ -53,7 +53,7 @@ class TreeScreen(BoardScreen):
 
     @property
     def is_moving(self) -> bool:  # type: ignore[override]
-        return self.activity.playing
+        return self.activity.walking
 
     def tick(self) -> None:
         self.activity.rows = self._area.height
