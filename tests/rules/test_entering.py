@@ -1,18 +1,24 @@
-"""A move entered square by square: every legal one can be, and no other."""
+"""A move entered square by square: by every way that the referee knows, and by no other."""
 
+from collections import defaultdict
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from minicheckers.rules.notation import Move, Piece, Placement
+from minicheckers import Variant
+from minicheckers.rules.notation import Piece, Placement
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
+from testing.any_rules import any_rules
+from testing.referee import Table
 
 
-def crowded(name: str, random: Random) -> Position:
+def crowded(variant: Variant, random: Random) -> Position:
     """A position with a few kings and many victims."""
-    variant = get_variant(name)
-    squares = random.sample(range(1, variant.geometry.count + 1), random.randint(5, 12))
+    count = variant.geometry.count
+    squares = random.sample(range(1, count + 1), min(count, random.randint(5, 12)))
     pieces = {
         square: Piece(Colour(("white", "black")[n > 2]), n < 2 and variant.crowns)
         for n, square in enumerate(squares)
@@ -20,30 +26,58 @@ def crowded(name: str, random: Random) -> Position:
     return Position.from_placement(variant, Placement(Colour.WHITE, pieces))
 
 
-def wander(position: Position, start: int, random: Random) -> Move:
-    """Choose one landing after another until the move is complete."""
-    path: tuple[int, ...] = (start,)
-    while (entered := position.entered(path)).landings:
-        path = (*path, random.choice(list(entered.landings)))
-    assert entered.move is not None
-    assert set(entered.jumped) == set(entered.move.captured)
-    assert path[-1] == entered.move.end
-    return entered.move
+def is_entered_as_the_referee_moves(position: Position) -> None:
+    table = Table.of(position)
+    number, moves = table.number, table.own_moves()
+    legal = {table.identity(move) for move in moves}
+    ways = [move for square in table.own_squares() for move in table.captures_of(square)]
+    next_squares = defaultdict[tuple[int, ...], set[int]](set)
+    for way in [*ways, *(move for move in moves if not move.captured)]:
+        if table.identity(way) in legal:
+            path = tuple(map(number, way.path))
+            for length in range(1, len(path)):
+                next_squares[path[:length]].add(path[length])
+                jumped = tuple(map(number, way.captured[: length - 1]))
+                assert position.entered(path[:length]).jumped == jumped
+            entered = position.entered(path)
+            assert entered.move in position.legal_moves()
+            assert path[-1] == entered.move.end
+            assert set(entered.move.captured) == set(map(number, way.captured))
+            assert entered.king or not way.promoted
+            assert (
+                position.find(("x" if way.captured else "-").join(map(str, path))).end == path[-1]
+            )
+    for path, squares in next_squares.items():
+        assert set(position.entered(path).landings) == squares, (position, path)
 
 
+@pytest.mark.parametrize("count", [12, pytest.param(300, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", VARIANTS)
-def test_landings_lead_to_every_legal_move_and_to_no_other(name: str) -> None:
+def test_every_way_to_make_a_legal_move_can_be_entered(name: str, count: int) -> None:
     random = Random(name)
-    for _ in range(12):
-        position = crowded(name, random)
-        legal = [move for move in position.legal_moves() if not move.is_pass]
-        for move in legal:
-            for length in range(1, len(move.path)):
-                entered = position.entered(move.path[:length])
-                assert move in entered.landings[move.path[length]]
-            assert position.entered(move.path).move == move
-        for start in {move.start for move in legal}:
-            assert wander(position, start, random) in legal
+    for _ in range(count):
+        position = crowded(get_variant(name), random)
+        is_entered_as_the_referee_moves(position)
+        for move in position.legal_moves():
+            if not move.is_pass:
+                assert position.entered(move.path).move == move
+                assert all(
+                    move in position.entered(move.path[:length]).landings[move.path[length]]
+                    for length in range(1, len(move.path))
+                )
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(any_rules, st.integers(0, 1000))
+def test_moves_are_entered_by_any_rules(variant: Variant, seed: int) -> None:
+    is_entered_as_the_referee_moves(crowded(variant, Random(seed)))
+
+
+def test_a_capture_that_goes_on_is_not_entered_as_a_whole() -> None:
+    """From 23 the king takes 19 and lands on 12, where it must go on; so 16 is no stop."""
+    position = Position.from_fen("W:WK10,K16:B4,K5,K6,7,8,13,18,K19,20,27,K30", "pool")
+    assert position.entered((16, 23, 9, 2, 16)).move is not None
+    assert set(position.entered((16, 2, 9, 23)).landings) == {12, 32}
 
 
 def test_a_king_with_very_many_captures_is_entered_soon() -> None:

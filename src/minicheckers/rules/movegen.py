@@ -269,17 +269,20 @@ _SEEN_FROM_TRAILS = (Priority.BY_KING, Priority.KINGS_SOONEST)
 
 
 @cache
-def every_capture(variant: Variant) -> Successors:
-    """The generator of all captures, each to its end, before the question which may be chosen."""
+def every_capture(variant: Variant, every_stop: bool = False) -> Successors:
+    """The generator of all captures, each to its end, before the question which may be chosen.
+
+    With `every_stop` a king that goes on along its line stops wherever it may, which makes more
+    trails of the same moves.
+    """
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
     promoting = _promoting_row(variant)
-    man_jumps = both_sides(variant, variant.man_jumps)
-    onward_after = {way[:2]: way[2] for ways in _man_ways(variant) for way in ways}
+    man_ways = _ways(variant, variant.man_jumps)
     second_jumps = _second_jumps(variant)
     king_victims = _victim_masks(variant, variant.king_jumps, variant.king_flies)
     take_kings = variant.men_take_kings
-    jump_on = _jump_on(variant)
+    jump_on = _jump_on(variant, every_stop)
 
     def captures(state: State, trails: list[Trail] | None = None) -> list[State]:
         men, kings, foe_men, foe_kings, side = state
@@ -290,7 +293,7 @@ def every_capture(variant: Variant) -> Successors:
 
         # The first jump of a man is written out here and not left to jump_on, which the kings and
         # the chains use: a call for every capture would cost a fifth of the speed.
-        for left, right in man_jumps[side]:
+        for left, right, onward, _ in man_ways[side]:
             victims = men << left >> right & targets
             if not victims:
                 continue
@@ -307,7 +310,6 @@ def every_capture(variant: Variant) -> Successors:
                     if second_victim & targets and second_landing & empty:
                         lifted = (rest, kings, foe_men, foe_kings, side)
                         crowned = landing & promoting[side] != 0
-                        onward = onward_after[left, right]
                         trail = (start, victim, landing)
                         if jump_on(
                             lifted, crowned, landing, onward, victim, trail, children, trails
@@ -337,7 +339,7 @@ def every_capture(variant: Variant) -> Successors:
 _JumpOn = Callable[[State, bool, int, int, int, Trail, list[State], list[Trail] | None], bool]
 
 
-def _jump_on(variant: Variant) -> _JumpOn:
+def _jump_on(variant: Variant, every_stop: bool) -> _JumpOn:
     """The one recursion that makes captures, each to its end.
 
     The jumping piece is lifted, so that its start square counts as empty. Every capture that goes
@@ -347,7 +349,7 @@ def _jump_on(variant: Variant) -> _JumpOn:
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
     promoting = _promoting_row(variant)
-    man_ways, king_ways = _man_ways(variant), _king_ways(variant)
+    man_ways, king_ways = _ways(variant, variant.man_jumps), _king_ways(variant, every_stop)
     next_of_man, next_of_king = _next_victims(variant)
     flies = variant.king_flies
     slides = flies and variant.king_lands is Landing.ANYWHERE
@@ -431,28 +433,26 @@ def _jump_on(variant: Variant) -> _JumpOn:
 
 
 #: A direction as (left, right), and two rows of `_king_ways`: how a king that has jumped this way
-#: goes on from the first square behind its victim, and how from the squares further on. They leave
-#: out the line it came along, where it would find the same as from the first; and the way back,
-#: where the game forbids it.
+#: goes on from the first square behind its victim, and how from the squares further on.
 _Way = tuple[int, int, int, int]
 _Ways = tuple[_Way, ...]
 
 
-def _king_ways(variant: Variant) -> tuple[tuple[_Ways, ...], tuple[_Ways, ...]]:
-    """For each side: all ways of a king, and after them the rows that its ways refer to."""
+def _king_ways(variant: Variant, every_stop: bool) -> tuple[tuple[_Ways, ...], tuple[_Ways, ...]]:
+    """For each side: all ways of a king, and after them the rows that its ways refer to.
+
+    They leave out the way back, where the game forbids it. From the squares further on they leave
+    out the line it came along, too, where it would find the same as from the first.
+    """
     directions = variant.king_jumps
     allowed = [directions]
     for down, right in directions:
         back = (-down, -right)
-        line = ((down, right), back)
-        allowed.append(tuple(d for d in directions if variant.turns_back or d != back))
-        allowed.append(tuple(d for d in directions if d not in line))
+        onward = tuple(way for way in directions if variant.turns_back or way != back)
+        aside = tuple(way for way in onward if way not in ((down, right), back))
+        allowed += [onward, onward if every_stop else aside]
     rows = [_ways(variant, each) for each in allowed]
     return tuple(black for black, _ in rows), tuple(white for _, white in rows)
-
-
-def _man_ways(variant: Variant) -> tuple[_Ways, _Ways]:
-    return _ways(variant, variant.man_jumps)
 
 
 def _ways(variant: Variant, directions: tuple[Direction, ...]) -> tuple[_Ways, _Ways]:

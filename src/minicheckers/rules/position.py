@@ -1,7 +1,7 @@
 """Position: what is on the board and whose turn it is, as a value."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Self
@@ -10,12 +10,31 @@ from . import notation
 from .movegen import MOST_CAPTURES, State, Trail, every_capture, generator, start_state
 from .notation import Move, Piece, Placement
 from .outcome import Outcome, Reason
-from .routes import Entered, Routes, entered
-from .variant import COLOURS, VARIANTS, Colour, Goal, Stuck, Variant, get_variant
+from .variant import COLOURS, VARIANTS, Colour, Goal, LastRow, Stuck, Variant, get_variant
 
 #: Over so few pieces there are never too many ways to capture.
 _FEW_PIECES = 4
 _TOO_MANY = "too many ways to capture"
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A move that is being entered, square by square.
+
+    ``jumped`` are the squares of the pieces it has jumped so far, and ``king``: by now it is one.
+    ``landings`` are where it may go next, each with the legal moves that it may become. ``move`` is
+    the one that is complete.
+    """
+
+    jumped: tuple[int, ...] = ()
+    king: bool = False
+    landings: Mapping[int, tuple[Move, ...]] = field(default_factory=dict)
+    move: Move | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves that it may become by going on."""
+        return tuple(dict.fromkeys(move for moves in self.landings.values() for move in moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +149,18 @@ class Position:
         return notation.find_move(self.variant, tuple(legal), str(move), self._passes)
 
     def _passes(self, move: Move, squares: tuple[int, ...]) -> bool:
-        return bool(move.captured) and Routes(self.variant, self.state, move).passes(squares)
+        """Whether a capture goes by way of these squares, its first and its last included.
+
+        They are all squares of a route; a king that flies may leave some of them out.
+        """
+        if any(way.path == squares and move in moves for way, moves in _routes(self).items()):
+            return True
+        named = iter(move.path)
+        flies = self.variant.king_flies and _is_king_after(self, move)
+        return flies and all(square in named for square in squares)
 
     def entered(self, path: tuple[int, ...]) -> Entered:
-        """What a move is that has been entered so far: the squares touched, its start first."""
+        """What a move is that has touched these squares so far, its start first, by any route."""
         return _entered(self, path)
 
     def play(self, move: Move | str) -> "Position":
@@ -245,9 +272,53 @@ def _transitions(position: Position) -> Mapping[Move, Position]:
 
 
 @lru_cache(maxsize=64)
+def _routes(position: Position) -> Mapping[Move, list[Move]]:
+    """Every way to make a legal move, named like a move, with the legal moves that it makes.
+
+    A legal move names one way. Where a king may land on several squares, or pieces can be jumped in
+    another order, there are others, and people enter and write those as well.
+    """
+
+    def made(way: Move, after: State) -> tuple[object, ...]:
+        # Where captures are not unique, another order makes another move.
+        return way.path[:1], after, () if position.variant.unique_captures else way.captured
+
+    moves: dict[tuple[object, ...], list[Move]] = {}
+    for move, after in position.transitions().items():
+        moves.setdefault(made(move, after.state), []).append(move)
+    routes = {move: same for same in moves.values() for move in same}
+    trails: list[Trail] = []
+    states = every_capture(position.variant, every_stop=True)(position.state, trails)
+    for way, state in zip(map(position.named, trails), states, strict=True):
+        routes.setdefault(way, moves.get(made(way, state), []))
+    return {way: moves for way, moves in routes.items() if moves and not way.is_pass}
+
+
+@lru_cache(maxsize=64)
 def _entered(position: Position, path: tuple[int, ...]) -> Entered:
     """What `Position.entered` promises, remembered: a board asks again with every frame."""
-    return entered(position.variant, position.state, position.legal_moves(), path)
+    length = len(path)
+    begun = Move(path[:1])
+    complete = None
+    landings: dict[int, set[Move]] = {}
+    for way, moves in _routes(position).items():
+        if way.path[:length] == path:
+            begun = Move(path, way.captured[: length - 1])
+            if way.path[length:]:
+                landings.setdefault(way.path[length], set()).update(moves)
+            else:
+                complete = way if way in moves else complete or moves[0]
+    ordered = {landing: tuple(sorted(landings[landing])) for landing in sorted(landings)}
+    return Entered(begun.captured, _is_king_after(position, begun), ordered, complete)
+
+
+def _is_king_after(position: Position, move: Move) -> bool:
+    """Whether a piece that has come this way goes on as a king."""
+    variant = position.variant
+    men_rise = variant.last_row_in_capture is LastRow.GOES_ON_AS_KING and move.captured
+    crowning = variant.crowning_row(position.turn.side) if men_rise else 0
+    crowned = any(variant.bit(square) & crowning for square in move.path[1:])
+    return crowned or bool(variant.bit(move.start) & position.state[1])
 
 
 def _is_crowded(variant: Variant, state: State) -> bool:

@@ -12,8 +12,7 @@ from ..engine.score import Score
 from ..game.presentation import presentation
 from ..game.timeline import Timeline
 from ..rules.notation import Move, Spelling
-from ..rules.position import Position
-from ..rules.routes import Entered
+from ..rules.position import Entered, Position
 from ..rules.variant import COLOURS, Colour, Variant
 from ..support.text import counted, listing
 from .app import Message, Screen
