@@ -24,8 +24,8 @@ from minicheckers.treeview.ideas import Algorithm
 from minicheckers.treeview.replay import steps
 from minicheckers.treeview.seeds import own_search
 from minicheckers.tui.app import App
-from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
+from minicheckers.tui.input_decoder import Event, Key
 from minicheckers.tui.theme import Theme
 
 SIZE = (120, 40)

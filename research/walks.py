@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 import minicheckers
 from minicheckers.engine.decision import Decision
-from minicheckers.tui.events import Key
+from minicheckers.tui.input_decoder import Key
 from testing.game_player import against
 
 PACKAGE = Path(minicheckers.__file__).parent

@@ -35,8 +35,8 @@ from minicheckers.tui.animated_svg import (
     opening,
 )
 from minicheckers.tui.app import App
-from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
+from minicheckers.tui.input_decoder import Event, Key
 from minicheckers.tui.menu import Menu
 from minicheckers.tui.theme import Theme, get_theme
 

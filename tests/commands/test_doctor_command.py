@@ -21,7 +21,7 @@ from minicheckers.storage.database import NAME, Database
 from minicheckers.storage.games import columns_of
 from minicheckers.storage.store import Preferences, Store
 from minicheckers.storage.tables import Tables
-from minicheckers.tui import capability, own_themes, theme
+from minicheckers.tui import capability, theme
 from minicheckers.tui.capability import Abilities
 from minicheckers.tui.theme import THEMES
 from testing.running import homes, set_all, settings_in, state_in
@@ -256,7 +256,6 @@ def test_what_was_added_to_the_program(
 ) -> None:
     themes, games = dict(THEMES), dict(VARIANTS)  # what is added is gone afterwards
     for module, name, known in (
-        (own_themes, "THEMES", themes),
         (theme, "THEMES", themes),
         (variants, "VARIANTS", games),
         (variant, "VARIANTS", games),

@@ -10,7 +10,7 @@ from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI
 from minicheckers.storage.store import Store
-from minicheckers.tui.events import Paste
+from minicheckers.tui.input_decoder import Paste
 from testing.board_player import Player
 from testing.desk_runner import run
 from testing.game_player import against

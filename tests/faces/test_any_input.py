@@ -13,7 +13,7 @@ from minicheckers.storage.store import Store
 from minicheckers.tui.app import App
 from minicheckers.tui.board import BoardScreen
 from minicheckers.tui.boxes import Box, Prompt
-from minicheckers.tui.events import Click, Key, Paste, Release, Resized
+from minicheckers.tui.input_decoder import Click, Key, Paste, Release, Resized
 from minicheckers.tui.menu import Menu, Settings
 from testing.board_player import Player
 from testing.desk_runner import run

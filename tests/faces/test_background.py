@@ -24,8 +24,8 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage.store import Preferences, Stats
 from minicheckers.tui.app import App
-from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame, changed_cells
+from minicheckers.tui.input_decoder import Event, Key
 from testing.board_player import Player as AtBoard
 from testing.fake_screen import FakeScreen
 from testing.game_player import two_people

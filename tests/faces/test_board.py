@@ -19,7 +19,7 @@ from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, Colour
 from minicheckers.tui.boxes import Prompt
-from minicheckers.tui.events import Paste, Resized
+from minicheckers.tui.input_decoder import Paste, Resized
 from minicheckers.tui.panel import black_share
 from testing.at_board import TWO_WAYS, cells, go_to, papers, squares_with, two_people
 from testing.board_player import Player

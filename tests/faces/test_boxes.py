@@ -4,7 +4,7 @@ import pytest
 
 from minicheckers.activities.activity import Question
 from minicheckers.tui.boxes import Box, Entry, Prompt
-from minicheckers.tui.events import Click, Paste
+from minicheckers.tui.input_decoder import Click, Paste
 from testing.board_player import Player
 from testing.everywhere import EVERYWHERE
 from testing.game_player import against, two_people

@@ -7,7 +7,7 @@ from minicheckers.game.correspondence import read_line, write_letter, write_line
 from minicheckers.game.pdn import PdnGame
 from minicheckers.game.timeline import replayed
 from minicheckers.tui.boxes import Box
-from minicheckers.tui.events import Paste
+from minicheckers.tui.input_decoder import Paste
 from testing.board_player import Player, Program
 from testing.everywhere import EVERYWHERE
 from testing.game_player import two_people

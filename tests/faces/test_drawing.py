@@ -13,8 +13,8 @@ from minicheckers.game.timeline import replayed
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, Variant
-from minicheckers.tui.events import Ground
 from minicheckers.tui.frame import Frame, Style
+from minicheckers.tui.input_decoder import Ground
 from minicheckers.tui.layout import Layout, layout, least_size
 from minicheckers.tui.panel import bar_length
 from minicheckers.tui.picture import MARKS, Brush, Square, square_picture

@@ -12,7 +12,7 @@ from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour
 from minicheckers.storage.store import Store
-from minicheckers.tui.events import Paste
+from minicheckers.tui.input_decoder import Paste
 from testing.board_player import Player
 from testing.desk_runner import run
 

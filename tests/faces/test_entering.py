@@ -3,7 +3,7 @@
 import pytest
 
 from minicheckers.game.request import Looks
-from minicheckers.tui.events import Click, Release
+from minicheckers.tui.input_decoder import Click, Release
 from testing.at_board import TWO_WAYS, cells, squares_with, two_people
 from testing.board_player import Player
 

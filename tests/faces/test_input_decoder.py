@@ -6,8 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers.tui.events import Click, Ground, Key, Paste, Release
-from minicheckers.tui.input_decoder import Decoded, InputDecoder, LastAnswer, ModeReport
+from minicheckers.tui.input_decoder import (
+    Click,
+    Decoded,
+    Ground,
+    InputDecoder,
+    Key,
+    LastAnswer,
+    ModeReport,
+    Paste,
+    Release,
+)
 
 CASES: list[tuple[bytes, list[Decoded]]] = [
     (b"a\r\x7f", [Key("a"), Key("enter"), Key("backspace")]),

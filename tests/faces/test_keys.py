@@ -7,8 +7,8 @@ import pytest
 
 from minicheckers.activities.activity import deeds_of
 from minicheckers.tui.boxes import Box, Entry, Prompt
-from minicheckers.tui.events import Click, Key
 from minicheckers.tui.help import Help
+from minicheckers.tui.input_decoder import Click, Key
 from minicheckers.tui.keys import draw_keys, read_keys
 from minicheckers.tui.layout import least_size
 from testing.board_player import Player

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from minicheckers.cli import GAME, main, make_parser
-from minicheckers.tui.own_themes import (
+from minicheckers.tui.theme import (
     LARGEST_THEME,
+    THEMES,
     add_own_themes,
     find_theme,
     read_theme,
+    role_names,
     themes_directory,
 )
-from minicheckers.tui.theme import THEMES, role_names
 from testing.board_player import Player
 from testing.running import set_all, settings_in
 
@@ -86,15 +87,15 @@ def test_where_there_are_none_nothing_happens(tmp_path: Path) -> None:
         ('base = "mono"', "cannot be based on mono"),
         ("summary = 3", "needs a summary"),
         ('summary = "a\\nb"', "needs a summary"),
-        ("papers = 3", "needs a table [papers]"),
-        ("[roles]\ndrak = 3", "has unknown roles 'drak'; choose from light"),
-        ("[papers]\nground = 3", "has unknown papers 'ground'"),
-        ("[inks]\nnumber = 256", "has a bad colour in inks.number: '256'"),
-        ("[inks]\nnumber = true", "has a bad colour in inks.number"),
-        ('[inks]\nnumber = "#12345"', "has a bad colour in inks.number: '#12345'"),
-        ('[inks]\nnumber = "pink"', "is neither a number from 0 to 255"),
-        ('[papers]\ndark = ["#123456", 9]', "not one of the first 8"),
-        ("[papers]\ndark = [1, 2, 3]", "has a bad colour"),
+        ("roles = 3", "needs a table [roles]"),
+        ("[roles]\ndrak = 3", "has an unknown role 'drak'; choose from light"),
+        ("[roles]\nground = 3", "has an unknown role 'ground'"),
+        ("[roles]\nnumber = 256", "has a bad colour of number: '256'"),
+        ("[roles]\nnumber = true", "has a bad colour of number"),
+        ('[roles]\nnumber = "#12345"', "has a bad colour of number: '#12345'"),
+        ('[roles]\nnumber = "pink"', "is neither a number from 0 to 255"),
+        ('[roles]\ndark = ["#123456", 9]', "not one of the first 8"),
+        ("[roles]\ndark = [1, 2, 3]", "has a bad colour"),
         ("a." * 30_000 + "a = 1", "line 1 is longer than 1000 characters"),
         ("#" * LARGEST_THEME + "\n", f"is longer than {LARGEST_THEME} bytes"),
     ],

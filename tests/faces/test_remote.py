@@ -23,7 +23,7 @@ from minicheckers.rules.outcome import Outcome, Reason
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Store
 from minicheckers.tui.boxes import Box
-from minicheckers.tui.events import Key
+from minicheckers.tui.input_decoder import Key
 from minicheckers.wire.handshake import Guest, Host, Terms
 from minicheckers.wire.link import Link
 from minicheckers.wire.messages import (

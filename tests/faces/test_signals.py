@@ -19,7 +19,7 @@ from minicheckers.storage.store import Preferences, Stats
 from minicheckers.support.signals import ENDING, Signals
 from minicheckers.tui import app as loop
 from minicheckers.tui.app import App
-from minicheckers.tui.events import Event, Key
+from minicheckers.tui.input_decoder import Event, Key
 from minicheckers.tui.start import save_at_the_end
 from testing.board_player import Player, Silent
 from testing.fake_screen import FakeScreen

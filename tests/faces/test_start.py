@@ -16,11 +16,10 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import get_variant
 from minicheckers.storage.store import Store, StoreError
-from minicheckers.tui import crash
+from minicheckers.tui import start
 from minicheckers.tui.app import SLOW_FRAME, SLOW_FRAMES, App
-from minicheckers.tui.events import Ground, Key, Paste
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.start import save_at_the_end
+from minicheckers.tui.input_decoder import Ground, Key, Paste
 from testing.board_player import Player, Program
 from testing.fake_screen import FakeScreen, opened
 from testing.game_player import against, two_people
@@ -201,7 +200,7 @@ def test_what_the_store_says_is_told_once_until_it_has_saved() -> None:
 def test_a_report_of_a_fault(tmp_path: Path) -> None:
     program = Program(GameRequest(session=session("mini", "6-9")), Store(tmp_path))
     program.press("down")
-    words = crash.report(KeyError("x"), program.app)
+    words = start.report_fault(KeyError("x"), program.app)
     (path,) = tmp_path.glob("crash-*.txt")
     assert str(path) in words
     report = path.read_text(encoding="utf-8")
@@ -212,12 +211,12 @@ def test_a_report_of_a_fault(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
 def test_a_report_is_told_in_printable_characters(tmp_path: Path) -> None:
     program = Program(store=Store(tmp_path / "a\x1bb"))
-    assert "\\x1bb/crash-" in crash.report(ValueError("x"), program.app)
+    assert "\\x1bb/crash-" in start.report_fault(ValueError("x"), program.app)
 
 
 def test_an_upgrade_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crash, "is_upgraded", lambda: True)
-    assert "upgraded" in crash.report(ImportError("x"), Program(store=Store(tmp_path)).app)
+    monkeypatch.setattr(start, "is_upgraded", lambda: True)
+    assert "upgraded" in start.report_fault(ImportError("x"), Program(store=Store(tmp_path)).app)
     assert not [*tmp_path.glob("crash-*")]
 
 
@@ -245,7 +244,7 @@ def test_what_is_not_saved_is_saved_at_the_end() -> None:
     program.play("6-9")
     program.store.games_saved.clear()
     words: list[str] = []
-    save_at_the_end(program.app, words)
+    start.save_at_the_end(program.app, words)
     assert words == []
     assert program.store.games_saved[-1].timeline.ply == 1
 
@@ -258,7 +257,7 @@ def test_what_cannot_be_saved_at_the_end_is_the_last_word() -> None:
     player = Player()
     store = Closed(player.store.stats(), player.store.preferences())
     words: list[str] = []
-    save_at_the_end(Program(store=store).app, words)
+    start.save_at_the_end(Program(store=store).app, words)
     assert words == ["The disk is not responding."]
 
 

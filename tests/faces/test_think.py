@@ -16,7 +16,7 @@ from minicheckers.treeview.search import search_tree
 from minicheckers.treeview.seeds import own_search
 from minicheckers.treeview.tree import Kind
 from minicheckers.treeview.view import LEFT_OUT, TreeView
-from minicheckers.tui.events import Click, Resized
+from minicheckers.tui.input_decoder import Click, Resized
 from testing.board_player import Player, Silent
 from testing.desk_runner import run
 

@@ -12,7 +12,7 @@ import pytest
 
 from minicheckers.rules.notation import Move
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.tui.events import Click, Release
+from minicheckers.tui.input_decoder import Click, Release
 from testing.game_player import AtGame, two_people
 from testing.harness import Start, Terminal
 

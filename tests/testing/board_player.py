@@ -13,8 +13,8 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Preferences, Stats
 from minicheckers.tui.app import App, Screen
-from minicheckers.tui.events import Click, Event, Key
 from minicheckers.tui.frame import Frame
+from minicheckers.tui.input_decoder import Click, Event, Key
 from minicheckers.tui.menu import Menu
 from minicheckers.tui.start import of_request
 from testing.fake_screen import FakeScreen

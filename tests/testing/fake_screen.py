@@ -13,8 +13,8 @@ from minicheckers.game.request import GameRequest, Looks
 from minicheckers.storage.store import Store
 from minicheckers.tui import start
 from minicheckers.tui.app import App
-from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
+from minicheckers.tui.input_decoder import Event, Key
 
 PATIENCE = 60.0
 

@@ -35,8 +35,8 @@ from minicheckers.storage.store import Store
 from minicheckers.tui.app import App
 from minicheckers.tui.board import BoardScreen
 from minicheckers.tui.boxes import Box
-from minicheckers.tui.events import Event, Key
 from minicheckers.tui.frame import Frame
+from minicheckers.tui.input_decoder import Event, Key
 from testing.fake_screen import FakeScreen, opened
 
 

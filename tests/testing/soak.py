@@ -28,7 +28,7 @@ from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.rules.position import Position
 from minicheckers.storage.store import Store
-from minicheckers.tui.events import Event
+from minicheckers.tui.input_decoder import Event
 from testing.fake_screen import opened
 from testing.killing import WatchedScreen
 

@@ -48,7 +48,7 @@ from minicheckers.storage.store import LateError, Preferences, PuzzleStats, Stat
 from minicheckers.tui.app import App
 from minicheckers.tui.board import BoardScreen
 from minicheckers.tui.boxes import Box
-from minicheckers.tui.events import Event, Key, Resized
+from minicheckers.tui.input_decoder import Event, Key, Resized
 from minicheckers.tui.menu import Menu
 from testing.fake_screen import FakeScreenBesideThreads, opened
 

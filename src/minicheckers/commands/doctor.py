@@ -94,8 +94,7 @@ def _brought_along() -> Iterator[Finding]:
     from ..opponents.registry import engines, plug_ins
     from ..rules.variant import VARIANTS
     from ..storage.variants import add_own_variants
-    from ..tui.own_themes import add_own_themes, themes_directory
-    from ..tui.theme import THEMES
+    from ..tui.theme import THEMES, add_own_themes, themes_directory
 
     entries, problems = plug_ins()
     yield _added("plug-ins", [entry.name for entry in entries], problems)

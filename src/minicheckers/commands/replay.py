@@ -18,8 +18,7 @@ from ..support.named_files import read_text_file, write_file
 from ..support.text import printable, quoted, sentence
 from ..tui.animated_svg import Film, film_svg
 from ..tui.capability import why_no_terminal
-from ..tui.own_themes import add_own_themes, themes_directory
-from ..tui.theme import THEMES, Theme, get_theme
+from ..tui.theme import THEMES, Theme, add_own_themes, get_theme, themes_directory
 from . import screen, shared
 
 SPEEDS = (0.1, 50.0)

@@ -83,7 +83,7 @@ def theme(text: str) -> str:
     """A type of argument: a theme, built in or the person's own, which is then among THEMES."""
     if text in THEMES:
         return text
-    from ..tui.own_themes import find_theme, themes_directory  # rarely needed
+    from ..tui.theme import find_theme, themes_directory  # rarely needed
 
     return find_theme(text, themes_directory())
 

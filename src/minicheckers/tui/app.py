@@ -12,20 +12,19 @@ from functools import lru_cache, partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ..activities.activity import SQUARE, Activity, Deed, Question, deed, deeds_of
+from ..activities.activity import SQUARE, Activity, Answers, Deed, Question, deed, deeds_of
 from ..activities.background import Background, Helpers, Opponents, UiPriority, in_words
 from ..game.request import Looks
 from ..opponents.guard import StrategyError
 from ..rules.notation import Spelling
 from ..rules.variant import Variant
 from ..storage.store import Store
-from ..support.text import printable, quoted, sentence
+from ..support.text import counted, printable, quoted, sentence
 from .boxes import Box, Entry, Page, Prompt
-from .events import Click, Event, Ground, Key, Paste, Release, Resized
 from .frame import ASCII, UNICODE, Frame, Rect
-from .keys import SKIPPING, deed_of_key, draw_keys
+from .input_decoder import Click, Event, Ground, Key, Paste, Release, Resized
+from .keys import SKIPPING, deed_of_key, draw_keys, draw_sentence
 from .layout import Layout, edge
-from .sentence import draw_sentence
 from .sprites import Art
 from .theme import THEMES, Theme, get_theme
 
@@ -39,6 +38,8 @@ BUSY, IDLE = 0.03, 0.2
 SLOW_FRAME, SLOW_FRAMES = 0.12, 3
 #: What may go wrong without a fault of ours: the disk, the system, a program of somebody else's.
 FAILURES = (OSError, ValueError, RuntimeError, MemoryError, StrategyError)
+#: What is said about the forms in which a game can be copied.
+_ABOUT_COPIES = ("as FEN", "as PDN", "the game as one line, for a chat or a mail", "to select it")
 #: Where a program can be stopped and continued.
 _STOPS = hasattr(signal, "SIGTSTP")
 
@@ -287,13 +288,37 @@ class App:
     def _paste(self, text: str) -> None:
         """Open a whole game; of anything else take the first line, and what prints in it."""
         if self.overlay is None and self.is_large_enough:
-            from .copying import is_game, paste_game
+            from ..game.correspondence import holds_line
 
-            if is_game(text):
-                paste_game(self, text)
+            if text.lstrip().startswith("[") or holds_line(text):
+                self._paste_game(text)
                 return
         line = "".join(filter(str.isprintable, text.strip().split("\n")[0]))
         (self.overlay or self.screen).paste(line)
+
+    def _paste_game(self, text: str) -> None:
+        """Ask whether to open a pasted game; ValueError with a sentence if it is none."""
+        from ..activities.files import kept_copy, read_recorded
+        from ..activities.game import Game
+        from ..game.correspondence import added_moves
+
+        (record,) = read_recorded(text, "the pasted text", 1)
+        line, activity = record.timeline, self.screen.activity
+        try:
+            if isinstance(activity, Game) and activity.can_follow:
+                added = " ".join(map(str, added_moves(activity.timeline, line)))
+                answers: Answers = {"Yes": partial(activity.follow, line), "No": None}
+                self.ask(Question("Play on?", f"The pasted game adds {added}.", answers))
+                return
+            kept_copy(line, self.store.unfinished())
+        except ValueError as error:
+            asked = f"{sentence(str(error))} Open it as another game?"
+        else:
+            asked = f"A game of {line.start.variant} with {counted(line.ply, 'move')}."
+        if any(screen.activity is not None and screen.activity.is_kept for screen in self.screens):
+            asked += " Your current game stays saved."
+        answers = {"Yes": partial(self.open_record, record), "No": None}
+        self.ask(Question("Open the pasted game?", asked, answers))
 
     def hear_answers(self) -> None:
         """Let those who have asked in the background hear what came of it."""
@@ -541,9 +566,26 @@ class App:
         activity = self.screen.activity
         if activity is None or not activity.has_board:
             raise ValueError("there is nothing to copy here")
-        from .copying import ask_what_to_copy
+        from ..game.correspondence import write_letter
+        from ..game.pdn import write_game
 
-        ask_what_to_copy(self, activity)
+        record = activity.as_record()
+        texts = {
+            "Position": activity.position.fen(),
+            "Game": write_game(record),
+            "One line": write_letter(record),
+        }
+        answers: Answers = {label: partial(self._copy, label, texts[label]) for label in texts}
+        everything = "\n\n".join(texts.values()).split("\n")
+        answers["By hand"] = partial(self.show_text, "Copy", everything)
+        self.ask(Question("Copy", "", answers, _ABOUT_COPIES))
+
+    def _copy(self, label: str, text: str) -> None:
+        if self.terminal.copy(text):
+            what = "position" if label == "Position" else "game"
+            self.say(f"The {what} is copied. If your terminal did not take it, copy it by hand.")
+        else:
+            self.show_text("Copy", text.split("\n"))
 
     @deed("q", "quit", "quit")
     def quit(self) -> None:

@@ -19,14 +19,18 @@ from .capability import (
     is_asked_for_modes,
     keeps_titles,
 )
-from .events import Click, Event, Key, Release, Resized
 from .frame import Frame, Style, changed_cells, runs
 from .input_decoder import (
     CURSES_NAMES,
+    Click,
     Decoded,
+    Event,
     InputDecoder,
+    Key,
     LastAnswer,
     ModeReport,
+    Release,
+    Resized,
     character_key,
 )
 from .theme import DEFAULT, Theme, hex_colour
