@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from minicheckers.activities.archive import Archive
 from minicheckers.activities.mistakes import Mistakes
 from minicheckers.activities.recorded import Recorded
-from minicheckers.activities.review import Reviewed
+from minicheckers.activities.review import Archive, Reviewed
 from minicheckers.game.player import PERSON
 from minicheckers.game.player import Player as Opponent
 from minicheckers.game.session import Session

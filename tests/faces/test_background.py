@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from minicheckers.activities import background
-from minicheckers.activities.background import Background, Helpers, Opponents, UiPriority
+from minicheckers.activities.background import Background, Helpers, UiPriority
 from minicheckers.coach.requests import Analyse, Coach, FindPuzzle, PuzzleOrder, Refute
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.quiescence import NODES_BETWEEN_POLLS
@@ -47,7 +47,7 @@ class Loop:
         self.failed: list[str] = []
         self.helpers = Helpers(
             lambda: Background(self.posted.put, yield_to_ui),
-            Opponents(lambda game, level: 0),
+            lambda game, level: 0,
             lambda words: self.posted.put(lambda: self.failed.append(words)),
             lambda level, stopped: self.may_run,
         )
@@ -160,6 +160,25 @@ def test_one_that_does_not_stop_is_abandoned(monkeypatch: pytest.MonkeyPatch) ->
     loop.until(lambda: loop.failed)
     assert "does not stop" in loop.failed[0]
     stubborn.may_answer.set()
+
+
+def test_an_opponent_remembers_until_the_next_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Waiting] = []
+
+    def make(*_: Any, **more: Any) -> Strategy:
+        made.append(Waiting())
+        made[-1].may_answer.set()
+        return made[-1]
+
+    session, loop = against(Waiting(), monkeypatch), Loop()
+    monkeypatch.setattr("minicheckers.opponents.registry.strategy_of", make)
+    for _ in range(2):
+        assert loop.think(session).answer.move
+        loop.heard.clear()
+    assert [one.asked for one in made] == [2]
+    loop.helpers.new_opponents()
+    assert loop.think(session).answer.move
+    assert [one.asked for one in made] == [2, 1]
 
 
 class Broken(Strategy):

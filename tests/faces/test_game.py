@@ -199,12 +199,13 @@ def test_a_new_game_is_asked_about_only_in_the_middle_of_one() -> None:
 
 
 def test_another_game_has_opponents_that_remember_nothing() -> None:
-    player = against()
-    opponents, session = player.app.helpers.opponents, player.play("6-9").session
-    first = opponents.to_move(session)
-    assert opponents.to_move(session) is first
+    player = against().play("6-9")
+    asked: list[bool] = []
+    player.app.new_opponents = lambda: asked.append(True)
+    player.press("a", "b")
+    assert not asked
     player.press("n", "y")
-    assert opponents.to_move(session) is not first
+    assert asked
 
 
 def test_a_new_game_is_dealt_again() -> None:

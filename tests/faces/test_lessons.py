@@ -2,7 +2,7 @@
 
 import pytest
 
-from minicheckers.activities.lessons import Lessons
+from minicheckers.activities.tasks import Lessons
 from minicheckers.coach.lessons import lessons
 from minicheckers.rules.variant import get_variant
 from minicheckers.storage.store import Store

@@ -10,8 +10,8 @@ import pytest
 from minicheckers.activities.activity import Activity, deeds_of
 from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.game import Game
-from minicheckers.activities.lessons import Lessons
 from minicheckers.activities.recorded import Recorded
+from minicheckers.activities.tasks import Lessons
 from minicheckers.coach import analysis, review
 from minicheckers.game.correspondence import write_line
 from minicheckers.game.pdn import PdnGame, read_games

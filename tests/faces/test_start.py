@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from minicheckers.activities.lessons import Lessons
+from minicheckers.activities.tasks import Lessons
 from minicheckers.activities.watch import Watch
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.request import GameRequest, Looks

@@ -5,14 +5,13 @@ from functools import partial
 
 from minicheckers.activities.activity import Activity
 from minicheckers.activities.analysis import Analysis
-from minicheckers.activities.archive import Archive
 from minicheckers.activities.editor import Editor
 from minicheckers.activities.game import Game
-from minicheckers.activities.lessons import Lessons
 from minicheckers.activities.mistakes import Mistakes
 from minicheckers.activities.puzzles import Puzzles
 from minicheckers.activities.recorded import Recorded
-from minicheckers.activities.review import Reviewed
+from minicheckers.activities.review import Archive, Reviewed
+from minicheckers.activities.tasks import Lessons
 from minicheckers.activities.think import Think
 from minicheckers.activities.watch import Watch
 from minicheckers.coach.requests import PuzzleOrder

@@ -6,14 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..activities.activity import Activity, deed
-from ..activities.archive import listed
 from ..activities.game import Game, PlayedGame
 from ..activities.keeping import date_tag
-from ..activities.lessons import Lessons
 from ..activities.mistakes import Mistakes
 from ..activities.puzzles import Puzzles
 from ..activities.recorded import Recorded
-from ..activities.review import Reviewed
+from ..activities.review import Reviewed, listed
+from ..activities.tasks import Lessons
 from ..coach.requests import PuzzleOrder
 from ..game.clock import TimeControl
 from ..game.presentation import rule_sentences

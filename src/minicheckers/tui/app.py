@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..activities.activity import SQUARE, Activity, Answers, Deed, Question, deed, deeds_of
-from ..activities.background import Background, Helpers, Opponents, UiPriority, in_words
+from ..activities.background import Background, Helpers, UiPriority, in_words
 from ..game.request import Looks
 from ..opponents.guard import StrategyError
 from ..rules.notation import Spelling
@@ -201,12 +201,12 @@ class App:
         self._priority = UiPriority()
         self.helpers = helpers = Helpers(
             lambda: self.work(self._posted.put, self._priority.yield_to_ui),
-            Opponents(lambda variant, level: self.store.stats().net_wins(variant, level)),
+            lambda variant, level: self.store.stats().net_wins(variant, level),
             lambda words: self.post(partial(self.say, words, "warning")),
             self._may_run,
         )
         self.consult, self.think, self.hurry = helpers.consult, helpers.think, helpers.hurry
-        self.drop_work, self.new_opponents = helpers.drop, helpers.opponents.forget
+        self.drop_work, self.new_opponents = helpers.drop, helpers.new_opponents
         for screen in self.screens:
             screen.app = self
         if self.screens:
