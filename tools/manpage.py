@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from minicheckers import __version__
 from minicheckers.activities.activity import deeds_of_class
 from minicheckers.activities.game import Game
-from minicheckers.cli import COMMANDS, GAME, make_parser
-from minicheckers.commands.command import Command
+from minicheckers.cli import COMMANDS, GAME, Command, make_parser
 from minicheckers.commands.completions import FILES
 from minicheckers.plain.desk import Desk
 from minicheckers.plain.words import Words

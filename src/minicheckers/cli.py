@@ -1,7 +1,8 @@
 """Arguments in, one call out: finds the command a person means and runs it.
 
 Every command lives in a module of ``commands`` that is loaded only when it is used. Such a module
-has ``add_arguments(parser)`` and ``run(arguments) -> exit code``.
+has ``add_arguments(parser)`` and ``run(arguments) -> exit code``; those of a command without a
+module of its own end with its name, as in ``run_join``.
 """
 
 import argparse
@@ -14,15 +15,15 @@ import sys
 import textwrap
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from types import FrameType
 from typing import Any, NoReturn
 
 from . import __version__
-from .commands.command import Command
 from .support.signals import ENDING
 from .support.text import quoted
 from .support.upgrades import UPGRADED, is_upgraded
@@ -35,11 +36,30 @@ _COMPILED = os.path.join(os.path.dirname(__file__), "rules", "movegen")
 _AGAIN = 0.01
 
 
+@dataclass(frozen=True)
+class Command:
+    """A word of the command line: what it does, and what follows it in an example that works."""
+
+    name: str
+    summary: str
+    words: str = ""
+    #: The command in whose module it is, if it has none of its own.
+    home: str = ""
+
+    @property
+    def prog(self) -> str:
+        return f"minicheckers {self.name}".rstrip()
+
+    @property
+    def example(self) -> str:
+        return f"{self.prog} {self.words}".rstrip()
+
+
 #: The word that explains the others.
 HELP = "help"
 
 #: The game itself, which needs no word.
-GAME = Command("", "play checkers in the terminal", "--level hard --first you")
+GAME = Command("", "play checkers in the terminal", "--level hard --first you", home="play")
 
 COMMANDS = {
     command.name: command
@@ -58,7 +78,9 @@ COMMANDS = {
         Command("analyse", "show the value of every legal move", "--position B:W13,14,18:B5,6,9"),
         Command("review", "grade every move of a recorded game", "game.pdn"),
         Command("puzzle", "solve puzzles: find the only move that wins or draws", "--seed 1"),
-        Command("learn", "learn the rules of a game step by step", "--variant english"),
+        Command(
+            "learn", "learn the rules of a game step by step", "--variant english", home="puzzle"
+        ),
         Command("think", "show the search tree", "--position W:W10,13,14:B1,5,8 --depth 3"),
         Command(
             "regret",
@@ -82,13 +104,15 @@ COMMANDS = {
             "host a game for another terminal or program",
             "--variant english --code swordfish",
         ),
-        Command("join", "join a game that somebody else hosts", "localhost --code swordfish"),
+        Command(
+            "join", "join a game that somebody else hosts", "localhost --code swordfish", "host"
+        ),
         Command("hub", "run as an engine for other programs (Hub protocol)", "--level hard"),
         Command("games", "list, show or export your games", "--json"),
         Command("record", "show your wins, draws, losses and ratings"),
         Command("doctor", "check your games, the terminal, plug-ins and your own files"),
         Command("levels", "list the levels and strategies, including plug-ins"),
-        Command("variants", "list the games", "--json"),
+        Command("variants", "list the games", "--json", home="levels"),
         Command("completions", "print a completion script for your shell", "bash"),
     )
 }
@@ -158,7 +182,7 @@ def make_parser(command: Command) -> Parser:
     )
     if command is GAME:
         parser.add_argument("--version", action="version", version=_version())
-    _module(command).add_arguments(parser)
+    _function(command, "add_arguments")(parser)
     return parser
 
 
@@ -246,7 +270,7 @@ def _run(words: Sequence[str]) -> int:
     summaries = {name: other.summary for name, other in COMMANDS.items()}
     parser.set_defaults(parser_of=_parser_of, commands=summaries)
     arguments = parser.parse_all(rest)
-    code: int = _module(command).run(arguments)
+    code: int = _function(command, "run")(arguments)
     return code
 
 
@@ -277,6 +301,12 @@ def _strategy_error() -> type[Exception]:
     return StrategyError
 
 
+def _function(command: Command, name: str) -> Callable[..., Any]:
+    guest = f"_{command.name}" if command.home and command is not GAME else ""
+    found: Callable[..., Any] = getattr(_module(command), name + guest)
+    return found
+
+
 def _module(command: Command) -> Any:
     # An exception in the middle of an import may be lost in it. Nothing has begun yet, so that
     # Ctrl-C may as well end the program at once.
@@ -285,7 +315,7 @@ def _module(command: Command) -> Any:
     ) not in (signal.SIG_IGN, signal.SIG_DFL, None)
     before = signal.signal(signal.SIGINT, signal.SIG_DFL) if loading else None
     try:
-        return import_module(f".commands.{command.name or 'play'}", __package__)
+        return import_module(f".commands.{command.home or command.name}", __package__)
     finally:
         if loading:
             signal.signal(signal.SIGINT, before)

@@ -5,8 +5,7 @@ from io import StringIO
 
 import pytest
 
-from minicheckers.cli import COMMANDS, GAME, make_parser
-from minicheckers.commands.command import Command
+from minicheckers.cli import COMMANDS, GAME, Command, make_parser
 from minicheckers.match.match import Contestant, Match, play_game
 from minicheckers.rules.variant import get_variant
 from testing.running import Program, ProgramInside

@@ -8,7 +8,7 @@ import pytest
 
 from minicheckers import Game, Position
 from minicheckers.cli import main
-from minicheckers.commands.output import Cell, Output
+from minicheckers.commands.output import Column, Output
 from testing.running import set_all, state_in
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -51,18 +51,25 @@ def test_paint_ends_what_it_begins() -> None:
 
 
 def test_columns_line_up_and_fit() -> None:
-    rows: list[list[Cell | str]] = [
-        [Cell("a", "bad"), "1", "x" * 70],
-        ["a longer name", "100", "y"],
+    rows = [
+        {"name": "a", "count": 1, "rest": "x" * 70},
+        {"name": "a longer name", "count": 100, "rest": "y"},
     ]
-    wide = Output().table(rows, ("name", "count", "rest"), right={1})
+    columns = (
+        Column("name", None, lambda row: "bad" if row["count"] == 1 else "text"),
+        Column("count", right=True),
+        Column("", lambda row: row["rest"]),
+    )
+    wide = Output().table(rows, columns)
     assert [line.index(word) for line, word in zip(wide, ("count", "    1", "  100"), strict=True)]
     assert {len(line.split("  ")[0]) for line in wide[2:]} == {len("a longer name")}
-    assert all(len(ESCAPE.sub("", line)) < 60 for line in Output(60, 8).table(rows))
+    assert all(len(ESCAPE.sub("", line)) < 60 for line in Output(60, 8).table(rows, columns))
+    assert len(Output().table(rows, columns, heads=False)) == len(rows)
 
 
 def test_prose_is_continued_below_itself() -> None:
-    lines = Output(50).table([["name", "word " * 20]], prose=True)
+    columns = Column("", "name"), Column("", "text")
+    lines = Output(50).table([{"name": "name", "text": "word " * 20}], columns, prose=True)
     assert len(lines) > 1
     assert all(len(line) < 50 for line in lines)
     assert {line.index("word") for line in lines} == {len("name") + 2}

@@ -1,7 +1,6 @@
 """``minicheckers analyse``: what every legal move is worth, for people and for other programs."""
 
 import argparse
-import time
 from typing import Any
 
 from ..coach.analysis import DEFAULT_TIME, Analyst, LevelAnalyst
@@ -14,7 +13,7 @@ from ..opponents.registry import chosen_level
 from ..rules.position import Position
 from ..support.text import counted
 from . import shared
-from .output import Cell, Output
+from .output import Column, Output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,23 +41,21 @@ def run(arguments: argparse.Namespace) -> int:
         analyst = LevelAnalyst(Player(chosen_level(arguments.level), limits), variant)
 
     def analyse(position: Position) -> dict[str, Any]:
-        started = time.perf_counter()
+        seconds = shared.stopwatch()
         analysis = analyst.analyse(position)
         return {
             "variant": position.variant.name,
             "position": position.fen(),
-            "exact": analysis.exact,
-            "value": analysis.value,
+            **shared.fields(analysis, "exact value"),
             **_truth(analysis.ending),
-            "best": [str(move) for move in analysis.best],
+            "best": analysis.best,
             "moves": [
-                {"move": str(move), "value": value}
+                {"move": move, "value": value}
                 | (_truth(analysis.endings[move]) if move in analysis.endings else {})
                 for move, value in analysis.moves.items()
             ],
-            "depth": analysis.depth,
-            "nodes": analysis.nodes,
-            "seconds": round(time.perf_counter() - started, 6),
+            **shared.fields(analysis, "depth nodes"),
+            "seconds": seconds(),
         }
 
     output = Output.standard()
@@ -72,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _truth(ending: Ending | None) -> dict[str, Any]:
     if ending is None:
         return {"result": None, "plies": None}
-    return {"result": str(ending.result), "plies": ending.plies}
+    return shared.fields(ending, "result plies")
 
 
 def _lines(record: dict[str, Any]) -> list[str]:
@@ -80,29 +77,27 @@ def _lines(record: dict[str, Any]) -> list[str]:
     if not record["moves"]:
         return [f"{heading}, the game is over"]
     certainty = "exact" if record["exact"] else f"depth {record['depth']}"
-    width = max(len(entry["move"]) for entry in record["moves"])
+    nodes = counted(record["nodes"], "node")
     return [
-        f"{heading} ({certainty}, {counted(record['nodes'], 'node')}, {record['seconds']:.3f} s)",
-        *(f"  {entry['move']:{width}}  {entry['value']}" for entry in record["moves"]),
+        f"{heading} ({certainty}, {nodes}, {record['seconds']:.3f} s)",
+        *(f"  {row}" for row in Output().table(record["moves"], _columns(record)[:2])),
     ]
 
 
 def _picture(output: Output, record: dict[str, Any], position: Position) -> list[str]:
     """The board, and beside it what every move comes to; for a terminal."""
-    legal = {str(move): move for move in position.legal_moves()}
-    board = output.board(position, *(legal[text] for text in record["best"][:1]))
+    board = output.board(position, *record["best"][:1])
 
     def about(width: int | None) -> list[str]:
         heading = output.wrap(_heading(record, position), width, "strong")
         if not record["moves"]:
             return heading
-        moves = [_row(entry, record) for entry in record["moves"]]
         nodes = "node" if record["nodes"] == 1 else "nodes"
         effort = f"{record['nodes']:,} {nodes}, {record['seconds']:.3f} s"
         return [
             *heading,
             "",
-            *output.table(moves, right={1}, width=width),
+            *output.table(record["moves"], _columns(record), width=width),
             "",
             output.paint(effort, "dim"),
         ]
@@ -119,11 +114,22 @@ def _heading(record: dict[str, Any], position: Position) -> str:
     return f"{turn.capitalize()} is to move: {value} at depth {record['depth']}."
 
 
-def _row(entry: dict[str, Any], record: dict[str, Any]) -> list[Cell]:
-    value, exact = entry["value"], record["exact"]
-    best = entry["move"] in record["best"]
-    bad = changes_result(record["value"], value, exact)
-    ink = "good" if best else "bad" if bad else "text"
-    meaning = outcome_words(value, exact) if value.unit is Unit.PIECES else ""
-    notes = ", ".join(filter(None, (meaning, "best" if best else "")))
-    return [Cell(entry["move"], ink), Cell(str(value), ink), Cell(notes, ink)]
+def _columns(record: dict[str, Any]) -> list[Column]:
+    """The columns of the moves: a move, its value and what that means, the best ones in colour."""
+    exact = record["exact"]
+
+    def ink(entry: dict[str, Any]) -> str:
+        if entry["move"] in record["best"]:
+            return "good"
+        return "bad" if changes_result(record["value"], entry["value"], exact) else "text"
+
+    def notes(entry: dict[str, Any]) -> str:
+        in_pieces = entry["value"].unit is Unit.PIECES
+        meaning = [outcome_words(entry["value"], exact)] if in_pieces else []
+        return ", ".join([*meaning, *["best"] * (entry["move"] in record["best"])])
+
+    return [
+        Column("", "move", ink),
+        Column("", "value", ink, right=True),
+        Column("", notes, ink),
+    ]

@@ -1,7 +1,6 @@
 """``minicheckers best``: the move a level would play, for people and for other programs."""
 
 import argparse
-import time
 from typing import Any
 
 from ..game.player import Player
@@ -26,43 +25,28 @@ def run(arguments: argparse.Namespace) -> int:
     chooser = strategy_of(player, shared.chosen_variant(arguments), arguments.seed)
 
     def choose(position: Position) -> dict[str, Any]:
-        record: dict[str, Any] = {
-            "variant": position.variant.name,
-            "position": position.fen(),
-            "level": level,
-            "move": None,
-            "score": None,
-            "depth": 0,
-            "nodes": 0,
-            "seconds": 0.0,
-            "pv": [],
-        }
+        record = {"variant": position.variant.name, "position": position.fen(), "level": level}
         if position.outcome is not None:
-            return record
-        started = time.perf_counter()
+            nothing = {"move": None, "score": None, "depth": 0, "nodes": 0, "seconds": 0.0}
+            return {**record, **nothing, "pv": ()}
+        seconds = shared.stopwatch()
         decision = chooser.choose(position)
-        return record | {
-            "move": str(decision.move),
-            "score": decision.score,
-            "depth": decision.depth,
-            "nodes": decision.nodes,
-            "seconds": round(time.perf_counter() - started, 6),
-            "pv": [str(move) for move in decision.pv],
-        }
+        found = shared.fields(decision, "move score depth nodes")
+        return {**record, **found, "seconds": seconds(), "pv": decision.pv}
 
     output = Output.standard()
 
     def in_words(record: dict[str, Any], position: Position) -> list[str]:
         if record["move"] is None:
             return ["no move: the game is over"]
-        return _picture(output, record, position) if output.is_terminal else [record["move"]]
+        return _picture(output, record, position) if output.is_terminal else [str(record["move"])]
 
     return shared.answer_positions(arguments, choose, in_words)
 
 
 def _picture(output: Output, record: dict[str, Any], position: Position) -> list[str]:
     """The board with the move on it, and beside it what the level thought; for a terminal."""
-    board = output.board(position, position.find(record["move"]))
+    board = output.board(position, record["move"])
 
     def about(width: int | None) -> list[str]:
         facts = [f"depth {record['depth']}"] if record["depth"] else []
@@ -74,7 +58,7 @@ def _picture(output: Output, record: dict[str, Any], position: Position) -> list
         if record["score"] is not None:
             lines += output.wrap(f"Score: {record['score']} for {position.turn}", width)
         if record["pv"]:
-            lines += output.wrap(f"Expected line: {' '.join(record['pv'])}", width)
+            lines += output.wrap(f"Expected line: {' '.join(map(str, record['pv']))}", width)
         return [*lines, *output.wrap(f"Level {record['level']}: {effort}", width, "dim")]
 
     return output.beside(board, about)

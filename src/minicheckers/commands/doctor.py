@@ -3,13 +3,12 @@
 import argparse
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any
 
 from ..storage.health import Finding
 from ..storage.store import Store, StoreError
 from ..support.text import listing, printable, quoted, sentence
 from . import shared
-from .output import Cell, print_rows
+from .output import Column, print_rows
 
 #: How many seconds checking every game may take.
 PATIENCE = 600.0
@@ -32,13 +31,19 @@ def run(arguments: argparse.Namespace) -> int:
     code = 0
     for finding in chain(_kept(repair=arguments.repair), _terminal(), _brought_along()):
         code = code if finding.ok else 1
-        print_rows(arguments, [finding._asdict()], _row)
+        print_rows(arguments, [finding], _COLUMNS, as_json=Finding._asdict)
     return code
 
 
-def _row(record: dict[str, Any]) -> list[Cell]:
-    verdict = Cell("ok   ", "good") if record["ok"] else Cell("WRONG", "bad")
-    return [verdict, Cell(f"{record['check']:11}", "strong"), Cell(record["sentence"])]
+_COLUMNS = (
+    Column(
+        "",
+        lambda finding: "ok   " if finding.ok else "WRONG",
+        lambda finding: "good" if finding.ok else "bad",
+    ),
+    Column("", lambda finding: f"{finding.check:11}", "strong"),
+    Column("", "sentence"),
+)
 
 
 def _kept(*, repair: bool) -> Iterator[Finding]:

@@ -2,11 +2,12 @@
 
 import argparse
 
+from ..game.player import PERSON
 from ..storage.game_files import write_pdn
 from ..storage.store import KeptGame, Store
 from ..support.text import counted, printable, sentence
 from . import shared
-from .output import Cell, Output
+from .output import Column, Output, print_rows
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,60 +31,57 @@ def run(arguments: argparse.Namespace) -> int:
         raise ValueError(f"there is no game {arguments.id}; to list them: minicheckers games")
     if arguments.pdn is not None:
         return _export(games, arguments.pdn)
-    if arguments.json:
-        for game in games:
-            shared.print_json(_fields(game))
-        return 1 if notices else 0
-    output = Output.standard()
-    if arguments.id is not None:
-        return _show(output, games[0])
-    if games:
-        print(*_list(output, games), sep="\n")
+    if arguments.id is not None and not arguments.json:
+        return _show(arguments, games[0])
+    if games or arguments.json:
+        print_rows(arguments, games, _COLUMNS, as_json=_record, prose=False)
     else:
         nothing = "You have not played a game yet. Start one with: minicheckers"
-        print(*output.wrap(nothing), sep="\n")
+        print(*Output.standard().wrap(nothing), sep="\n")
     return 1 if notices else 0
 
 
-def _fields(game: KeptGame) -> dict[str, object]:
-    names = ("id", "variant", "black", "white", "result", "plies", "started", "updated", "helped")
-    players = {"black": game.black or "you", "white": game.white or "you"}
-    return {name: players.get(name, getattr(game, name)) for name in names}
-
-
-def _list(output: Output, games: list[KeptGame]) -> list[str]:
-    heads = output.heads("ID", "date", "game", "black", "white", "result", "moves", "")
-    return output.table([_row(game) for game in games], heads, right={0, 6})
-
-
 #: Results in words: in PDN, White's point comes first.
-_WON = {"1-0": "white won", "0-1": "black won", "1/2-1/2": "drawn"}
+_RESULTS = {"1-0": "white won", "0-1": "black won", "1/2-1/2": "drawn", "*": "unfinished"}
 
 
-def _row(game: KeptGame) -> list[Cell]:
-    notes = ["with help"] if game.helped else []
-    notes += ["open in another window"] if game.open_elsewhere else []
-    result = Cell(_WON[game.result]) if game.is_finished else Cell("unfinished", "accent")
-    return [
-        Cell(str(game.id), "strong"),
-        Cell(game.updated[:10], "dim"),
-        Cell(game.variant),
-        Cell(game.black or "you"),
-        Cell(game.white or "you"),
-        result,
-        Cell(str(game.moves)),
-        Cell(", ".join(notes), "dim"),
-    ]
+def _notes(game: KeptGame) -> str:
+    notes = {"with help": game.helped, "open in another window": game.open_elsewhere}
+    return ", ".join(note for note, holds in notes.items() if holds)
 
 
-def _show(output: Output, game: KeptGame) -> int:
-    print(*_list(output, [game]), "", sep="\n")
+_COLUMNS = (
+    Column("ID", "id", "strong", right=True),
+    Column("date", lambda game: game.updated[:10], "dim"),
+    Column("game", "variant"),
+    Column("black", lambda game: game.black or PERSON.name),
+    Column("white", lambda game: game.white or PERSON.name),
+    Column(
+        "result",
+        lambda game: _RESULTS[game.result],
+        lambda game: "text" if game.is_finished else "accent",
+    ),
+    Column("moves", right=True),
+    Column("", _notes, "dim"),
+)
+
+
+def _record(game: KeptGame) -> dict[str, object]:
+    names = "id variant black white result plies started updated helped"
+    players = {"black": game.black or PERSON.name, "white": game.white or PERSON.name}
+    return shared.fields(game, names) | players
+
+
+def _show(arguments: argparse.Namespace, game: KeptGame) -> int:
+    print_rows(arguments, [game], _COLUMNS, prose=False)
+    print()
     try:
         session = game.session()
     except ValueError as error:
         shared.complain(error)
         return 1
     outcome = session.outcome
+    output = Output.standard()
     state = f"{session.position.turn} to move" if outcome is None else str(outcome)
     print(*output.board(session.position), *output.wrap(sentence(state)), "", sep="\n")
     print(session.pdn(_date(game)), end="")

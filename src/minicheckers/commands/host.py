@@ -1,4 +1,4 @@
-"""``minicheckers host``: wait for an opponent from another terminal or program."""
+"""``minicheckers host`` and ``join``: a game with another terminal or program."""
 
 import argparse
 import secrets
@@ -13,7 +13,7 @@ from ..rules.variant import Colour
 from ..storage.store import Store
 from ..support.text import printable, quoted, sentence
 from ..tui.capability import why_no_terminal
-from ..wire.handshake import Host, Terms
+from ..wire.handshake import Guest, Host, Terms
 from ..wire.messages import DEFAULT_PORT, MOST_PLIES, NAME_WIDTH
 from ..wire.sockets import LOOPBACK, Network, is_loopback, parse_address
 from . import screen, shared
@@ -31,10 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"the address to listen on; default: {LOOPBACK}:{DEFAULT_PORT}, this machine only",
     )
     shared.add_flags(parser, "board turn clock")
-    add_remote_arguments(parser, "your guest")
+    _add_remote_arguments(parser, "your guest")
 
 
-def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
+def _add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     """Add what a host and a guest have in common; `other` decides what this one leaves open."""
     parser.add_argument(
         "--code", type=_code, metavar="WORD", help="a secret word that your opponent must give"
@@ -61,11 +61,11 @@ def add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Wait for guests and play with them, one after the other."""
-    player = chosen_player(arguments)
+    player = _chosen_player(arguments)
     kept = _unfinished(arguments) if arguments.resume else None
     host = Host(
-        name=chosen_name(arguments, "Host"),
-        terms=chosen_terms(arguments) if kept is None else _terms_of(kept),
+        name=_chosen_name(arguments, "Host"),
+        terms=_chosen_terms(arguments) if kept is None else _terms_of(kept),
         date=date_tag(),
         player=player,
         seed=arguments.seed,
@@ -78,8 +78,38 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         address, port = network.listen(*parse_address(arguments.listen))
         words = ("" if arguments.code is None else " --code WORD") + " --resume" * arguments.resume
-        lines = where_to_come(address, port, words)
-        return play_remote(arguments, Remote(host, network, lines, arguments.games))
+        lines = _where_to_come(address, port, words)
+        return _play_remote(arguments, Remote(host, network, lines, arguments.games))
+    finally:
+        network.stop()
+
+
+def add_arguments_join(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "host", metavar="HOST[:PORT]", help="the machine of your opponent, such as localhost"
+    )
+    _add_remote_arguments(parser, "the host")
+    parser.set_defaults(board=None, turn=None, clock=None)
+
+
+def run_join(arguments: argparse.Namespace) -> int:
+    """Play with the host until somebody leaves; with a computer, one game or as many as asked."""
+    address = parse_address(arguments.host)
+    player = _chosen_player(arguments)
+    guest = Guest(
+        name=_chosen_name(arguments, "Guest"),
+        terms=_chosen_terms(arguments),
+        date=date_tag(),
+        player=player,
+        seed=arguments.seed,
+        code=arguments.code,
+        resumes=arguments.resume,
+    )
+    games = arguments.games or (None if player.is_person else 1)
+    network = Network()
+    try:
+        network.call(*address)
+        return _play_remote(arguments, Remote(guest, network, most_games=games))
     finally:
         network.stop()
 
@@ -108,7 +138,7 @@ def _terms_of(kept: Session) -> Terms:
     return Terms(kept.variant, kept.timeline.start, colour, clock)
 
 
-def play_remote(arguments: argparse.Namespace, game: Remote) -> int:
+def _play_remote(arguments: argparse.Namespace, game: Remote) -> int:
     """Play on the board, or line by line if that is wished or no person sits at a terminal."""
     if not (arguments.plain or arguments.level) and why_no_terminal() is None:
         from ..tui import start
@@ -128,7 +158,7 @@ def play_remote(arguments: argparse.Namespace, game: Remote) -> int:
     return code
 
 
-def where_to_come(address: str, port: int, words: str) -> tuple[str, ...]:
+def _where_to_come(address: str, port: int, words: str) -> tuple[str, ...]:
     """What a host is told about who can join and how; `words` follow the address in the command."""
     with_port = "" if port == DEFAULT_PORT else f":{port}"
     lines = [f"Waiting for an opponent at {address} port {port}. Press Ctrl-C to stop."]
@@ -149,7 +179,7 @@ def where_to_come(address: str, port: int, words: str) -> tuple[str, ...]:
     )
 
 
-def chosen_player(arguments: argparse.Namespace) -> Player:
+def _chosen_player(arguments: argparse.Namespace) -> Player:
     """Who plays here: a person, or a computer."""
     limits = shared.chosen_limits(arguments)
     if arguments.level is not None:
@@ -159,14 +189,14 @@ def chosen_player(arguments: argparse.Namespace) -> Player:
     return PERSON
 
 
-def chosen_name(arguments: argparse.Namespace, usual: str) -> str:
+def _chosen_name(arguments: argparse.Namespace, usual: str) -> str:
     """The name to go by."""
     if arguments.name is not None:
         return str(arguments.name)
     return usual if arguments.level is None else f"minicheckers {arguments.level}"[:NAME_WIDTH]
 
 
-def chosen_terms(arguments: argparse.Namespace) -> Terms:
+def _chosen_terms(arguments: argparse.Namespace) -> Terms:
     """What the flags ask of a game; ValueError with a sentence if there is no such game."""
     start = shared.chosen_start(arguments)
     variant = start.variant if start is not None else None

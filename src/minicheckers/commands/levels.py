@@ -1,12 +1,15 @@
-"""``minicheckers levels``: the opponents there are, plug-ins included."""
+"""``minicheckers levels`` and ``variants``: the opponents and the games there are."""
 
 import argparse
-from collections.abc import Sequence
+from typing import Any
 
+from ..game.presentation import presentation
 from ..opponents.levels import LEVELS, NUMBERS, strength_name, strength_number
-from ..opponents.registry import StrategyInfo, available
+from ..opponents.registry import available
+from ..rules.variant import VARIANTS, Variant
+from ..storage.variants import add_own_variants
 from . import shared
-from .output import Cell, Output
+from .output import Column, Output, print_rows
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,47 +19,67 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print a line for every level and strategy; plug-ins that cannot be used go to stderr."""
     entries, problems = available()
+    levels = [_record("level", one.name, one.summary, one.number) for one in LEVELS.values()]
+    strategies = [
+        _record("strategy", one.name, one.summary, package=one.package) for one in entries
+    ]
     if arguments.json:
-        for level in LEVELS.values():
-            _print_record(level.name, "level", level.number, level.summary, None)
-        for entry in entries:
-            _print_record(entry.name, "strategy", None, entry.summary, entry.package)
+        print_rows(arguments, [*levels, *strategies], ())
     else:
-        print(*_lines(Output.standard(), entries), sep="\n")
+        _print(levels, strategies)
     shared.complain(*problems)
     return 0
 
 
-def _lines(output: Output, entries: Sequence[StrategyInfo]) -> list[str]:
+def _record(
+    kind: str, name: str, summary: str, number: int | None = None, package: str | None = None
+) -> dict[str, Any]:
+    return {"name": name, "kind": kind, "number": number, "summary": summary, "package": package}
+
+
+def _print(levels: list[dict[str, Any]], strategies: list[dict[str, Any]]) -> None:
     steps = f"{strength_name(NUMBERS[0])} to {NUMBERS[-1]}"
-    width = max(map(len, (*LEVELS, steps, *(entry.name for entry in entries))))
-    levels = [
-        _row(str(level.number), level.name, width, level.summary) for level in LEVELS.values()
-    ]
-    strengths = [_row(" ", steps, width, "even steps from beginner upwards (--strength N)")]
-    others = [entry for entry in entries if strength_number(entry.name) is None]
-    strategies = [_row(" ", entry.name, width, _about(entry)) for entry in others]
-    return [
-        output.paint("Levels, by name or number:", "dim"),
-        *output.table(levels, prose=True),
-        output.paint("Levels by strength:", "dim"),
-        *output.table(strengths, prose=True),
-        output.paint("Strategies, by name:", "dim"),
-        *output.table(strategies, prose=True),
-    ]
-
-
-def _row(number: str, name: str, width: int, summary: str) -> list[Cell]:
-    return [Cell(f"  {number}"), Cell(f"{name:{width}}", "strong"), Cell(summary)]
-
-
-def _about(entry: StrategyInfo) -> str:
-    return f"{entry.summary} ({entry.package})" if entry.package else entry.summary
-
-
-def _print_record(
-    name: str, kind: str, number: int | None, summary: str, package: str | None
-) -> None:
-    shared.print_json(
-        {"name": name, "kind": kind, "number": number, "summary": summary, "package": package}
+    about = "even steps from beginner upwards (--strength N)"
+    groups = {
+        "Levels, by name or number:": levels,
+        "Levels by strength:": [_record("level", steps, about)],
+        "Strategies, by name:": [one for one in strategies if not strength_number(one["name"])],
+    }
+    width = max(len(one["name"]) for records in groups.values() for one in records)
+    columns = (
+        Column("", lambda one: f"  {one['number'] or ' '}"),
+        Column("", lambda one: f"{one['name']:{width}}", "strong"),
+        Column("", _about),
     )
+    output = Output.standard()
+    for heading, records in groups.items():
+        print(output.paint(heading, "dim"), *output.table(records, columns, prose=True), sep="\n")
+
+
+def _about(one: dict[str, Any]) -> str:
+    return f"{one['summary']} ({one['package']})" if one["package"] else str(one["summary"])
+
+
+add_arguments_variants = add_arguments
+
+
+def run_variants(arguments: argparse.Namespace) -> int:
+    """Print a line for every game, those from outside included; 1 if one of them is wrong."""
+    problems = add_own_variants()
+    columns = Column("", "name", "strong"), Column("", "summary")
+    print_rows(arguments, map(_game_record, VARIANTS.values()), columns)
+    shared.complain(*problems)
+    return 1 if problems else 0
+
+
+def _game_record(variant: Variant) -> dict[str, Any]:
+    return {
+        "name": variant.name,
+        **shared.fields(presentation(variant), "summary group"),
+        "size": variant.size,
+        "sizes": variant.possible_sizes,
+        "first": variant.first,
+        "man": variant.man_name,
+        "king": variant.king_name if variant.crowns else None,
+        "base": variant.base,
+    }

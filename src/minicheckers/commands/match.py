@@ -3,8 +3,7 @@
 import argparse
 import secrets
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING, Any
 
@@ -19,12 +18,12 @@ from ..match.match import (
     rated,
     run_match,
 )
-from ..match.strength import EloDifference, Sprt, elo_difference
+from ..match.strength import Sprt, elo_difference
 from ..support.named_files import open_file
 from ..support.processes import WorkerDiedError, workers
 from ..support.text import counted, printable, quoted
 from . import shared
-from .output import Cell, Output, ProgressBar
+from .output import Column, Output, ProgressBar
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -114,7 +113,7 @@ def _play(
 ) -> int:
     state = MatchState.of(match)
     code = 0
-    started = time.perf_counter()
+    seconds = shared.stopwatch()
     try:
         with ProgressBar(match.all_games, sys.stderr) as bar:
 
@@ -134,12 +133,8 @@ def _play(
         shared.complain(f"cannot write the games: {error.strerror}")
         code = 1
     shared.complain(*map(printable, state.faults))
-    seconds = time.perf_counter() - started
-    if arguments.json:
-        record = _pair_record if len(match.contestants) == 2 else _table_record
-        shared.print_json(record(match, state, rule, seconds))
-    else:
-        print(*_report(Output.standard(), match, state, rule, seconds), sep="\n")
+    record = _record(match, state, rule, seconds())
+    shared.print_result(arguments, record, _report(Output.standard(), match, record))
     return code
 
 
@@ -167,7 +162,73 @@ def _match(arguments: argparse.Namespace) -> Match:
     )
 
 
-# What is printed: the result of two in a few lines, that of more as a cross table
+# What came of it, as a record: of two contestants their result, of more a cross table
+
+
+def _record(match: Match, state: MatchState, rule: StopRule, seconds: float) -> dict[str, Any]:
+    two = len(match.contestants) == 2
+    return {
+        "variant": match.variant.name,
+        **(_pair(match, state.results[0]) if two else _cross_table(match, state)),
+        "illegal": sum(result.illegal for result in state.results),
+        "failures": sum(result.failures for result in state.results),
+        "seconds": round(seconds, 3),
+        **({} if rule.sprt is None else {"sprt": _test(rule.sprt, state.pairs)}),
+    }
+
+
+def _pair(match: Match, result: Result) -> dict[str, Any]:
+    elo = elo_difference(result.score, result.games)
+    a, b = match.contestants
+    return {
+        "a": a.level,
+        "b": b.level,
+        **shared.fields(result, "games a_wins draws b_wins"),
+        "score": _rounded(result.score, 4),
+        "elo": _rounded(elo.value, 1),
+        "elo_low": _rounded(elo.low, 1),
+        "elo_high": _rounded(elo.high, 1),
+    }
+
+
+def _rounded(number: float | None, digits: int) -> float | None:
+    return None if number is None else round(number, digits)
+
+
+def _test(test: Sprt, pairs: Sequence[int]) -> dict[str, Any]:
+    low, high = test.bounds
+    figures = {"llr": test.log_likelihood_ratio(pairs), "low": low, "high": high}
+    return {
+        **shared.fields(test, "elo0 elo1"),
+        **{name: round(figure, 3) for name, figure in figures.items()},
+        "decision": test.decision(pairs),
+    }
+
+
+def _cross_table(match: Match, state: MatchState) -> dict[str, Any]:
+    """Everybody's rating, and the points against each of the others."""
+    everybody = range(len(match.contestants))
+    results: list[dict[int, Result]] = [{} for _ in everybody]
+    for (a, b), result in zip(match.pairings, state.results, strict=True):
+        results[a][b] = result
+        results[b][a] = result.seen_from_b()
+    ratings, labels = rated(match, state), match.labels()
+    rows = [
+        {
+            "name": labels[number],
+            "level": match.contestants[number].level,
+            "elo": round(ratings[number].elo, 1),
+            "margin": round(ratings[number].margin, 1),
+            "points": sum(result.points for result in against.values()),
+            "games": sum(result.games for result in against.values()),
+            "against": [against[n].points if n in against else None for n in everybody],
+        }
+        for number, against in enumerate(results)
+    ]
+    return {"games": state.games, "contestants": rows}
+
+
+# The same for people
 
 
 def _tally(match: Match, state: MatchState, rule: StopRule) -> str:
@@ -181,175 +242,100 @@ def _tally(match: Match, state: MatchState, rule: StopRule) -> str:
     return words
 
 
-def _report(
-    output: Output, match: Match, state: MatchState, rule: StopRule, seconds: float
-) -> list[str]:
-    """The result as a table, and what its numbers mean."""
-    two = len(match.contestants) == 2
-    games = counted(state.games, "game")
-    heading = f"{' against '.join(match.labels())}, " if two else ""
-    table = _score_table if two else _rating_table
-    illegal = sum(result.illegal for result in state.results)
-    failures = sum(result.failures for result in state.results)
-    faults = f"Illegal moves: {illegal}. Failures: {failures}. Time: {seconds:.1f} s."
+def _report(output: Output, match: Match, record: dict[str, Any]) -> list[str]:
+    """The record as a table, and what its numbers mean."""
+    games = counted(record["games"], "game")
+    rest = f"{match.variant}, {games}, seed {match.seed}"
+    illegal, failures = record["illegal"], record["failures"]
+    faults = f"Illegal moves: {illegal}. Failures: {failures}. Time: {record['seconds']:.1f} s."
+    if "contestants" in record:
+        heading, table, meaning = rest, _rating_table(output, record["contestants"]), [_MEANING]
+    else:
+        a, b = match.labels()
+        heading, table = f"{a} against {b}, {rest}", _score_table(output, a, b, record)
+        meaning = [*_meaning(a, b, record)]
     return [
-        *output.wrap(f"{heading}{match.variant}, {games}, seed {match.seed}", None, "strong"),
+        *output.wrap(heading, None, "strong"),
         "",
-        *table(output, match, state),
+        *table,
         "",
-        *(line for text in _meaning(match, state, rule) for line in output.wrap(text)),
+        *(line for text in meaning for line in output.wrap(text)),
         *output.wrap(faults, None, "bad" if illegal or failures else "dim"),
     ]
 
 
-def _pair_record(match: Match, state: MatchState, rule: StopRule, seconds: float) -> dict[str, Any]:
-    (result,) = state.results
-    elo = elo_difference(result.score, result.games)
-    record: dict[str, Any] = {
-        "variant": match.variant.name,
-        "a": match.contestants[0].level,
-        "b": match.contestants[1].level,
-        "games": result.games,
-        "a_wins": result.a_wins,
-        "draws": result.draws,
-        "b_wins": result.b_wins,
-        "score": _rounded(result.score, 4),
-        "elo": _rounded(elo.value, 1),
-        "elo_low": _rounded(elo.low, 1),
-        "elo_high": _rounded(elo.high, 1),
-        "illegal": result.illegal,
-        "failures": result.failures,
-        "seconds": round(seconds, 3),
-    }
-    if rule.sprt is not None:
-        low, high = rule.sprt.bounds
-        record["sprt"] = {
-            "elo0": rule.sprt.elo0,
-            "elo1": rule.sprt.elo1,
-            "llr": round(rule.sprt.log_likelihood_ratio(state.pairs), 3),
-            "low": round(low, 3),
-            "high": round(high, 3),
-            "decision": rule.sprt.decision(state.pairs),
-        }
-    return record
-
-
-def _table_record(
-    match: Match, state: MatchState, _rule: StopRule, seconds: float
-) -> dict[str, Any]:
-    rows = [
-        {
-            "name": label,
-            "level": one.level,
-            "elo": round(rating.elo, 1),
-            "margin": round(rating.margin, 1),
-            "points": sum(result.points for result in against.values()),
-            "games": sum(result.games for result in against.values()),
-            "against": [
-                against[other].points if other in against else None
-                for other in range(len(match.contestants))
-            ],
-        }
-        for label, one, rating, against in zip(
-            match.labels(),
-            match.contestants,
-            rated(match, state),
-            _cross_table(match, state),
-            strict=True,
-        )
-    ]
-    return {
-        "variant": match.variant.name,
-        "games": state.games,
-        "contestants": rows,
-        "illegal": sum(result.illegal for result in state.results),
-        "failures": sum(result.failures for result in state.results),
-        "seconds": round(seconds, 3),
-    }
-
-
-def _cross_table(match: Match, state: MatchState) -> list[dict[int, Result]]:
-    """For each contestant, its results against the others from its own point of view."""
-    table: list[dict[int, Result]] = [{} for _ in match.contestants]
-    for (a, b), result in zip(match.pairings, state.results, strict=True):
-        table[a][b] = result
-        table[b][a] = result.seen_from_b()
-    return table
-
-
-def _rounded(number: float | None, digits: int) -> float | None:
-    return None if number is None else round(number, digits)
-
-
-def _score_table(output: Output, match: Match, state: MatchState) -> list[str]:
-    (result,) = state.results
-    rows: list[list[Cell | str]] = []
-    for label, seen in zip(match.labels(), (result, result.seen_from_b()), strict=True):
-        counts = map(str, (seen.a_wins, seen.draws, seen.b_wins))
-        score = "-" if seen.score is None else f"{100 * seen.score:.1f} %"
-        rows.append([Cell(label, "strong"), *counts, score])
-    return output.table(rows, ("", "won", "drawn", "lost", "score"), right={1, 2, 3, 4})
-
-
-def _rating_table(output: Output, match: Match, state: MatchState) -> list[str]:
-    """A row for everybody, the strongest first, with the points against each of the others."""
-    labels, found, table = match.labels(), rated(match, state), _cross_table(match, state)
-    order = sorted(range(len(labels)), key=lambda number: -found[number].elo)
-    rows: list[list[Cell | str]] = []
-    for place, number in enumerate(order, start=1):
-        against, rating = table[number], found[number]
-        points = sum(result.points for result in against.values())
-        games = sum(result.games for result in against.values())
-        name = [Cell(str(place), "dim"), Cell(labels[number], "strong")]
-        figures = [f"{rating.elo:+.0f}", f"{rating.margin:.0f}", f"{points:g}/{games}"]
-        each = (f"{against[other].points:g}" if other in against else "-" for other in order)
-        rows.append([*name, *figures, *each])
-    heads = ("", "", "Elo", "+-", "points", *(str(place) for place in range(1, len(order) + 1)))
-    return output.table(rows, heads, right={0, *range(2, len(heads))})
-
-
-def _meaning(match: Match, state: MatchState, rule: StopRule) -> Iterator[str]:
-    """What the numbers of a table say, in sentences."""
-    if len(match.contestants) > 2:
-        yield (
-            "Elo: points above the average of all. +-: with 95 % certainty the true rating is no "
-            "further away. The numbered columns: points against each, 1 for a win, 1/2 for a draw."
-        )
-        return
-    (result,) = state.results
-    a, b = match.labels()
-    elo = elo_difference(result.score, result.games)
-    yield f"Elo difference ({a} minus {b}): {_elo_in_words(elo)}."
-    if elo.low is not None and elo.low > 0:
-        yield f"{a} is stronger than {b}."
-    elif elo.high is not None and elo.high < 0:
-        yield f"{b} is stronger than {a}."
-    elif result.games:
-        yield "Too few games to tell which is stronger."
-    if rule.sprt is not None:
-        yield _test_in_words(rule.sprt, state)
-
-
-def _test_in_words(test: Sprt, state: MatchState) -> str:
-    pairs = state.pairs
-    low, high = test.bounds
-    verdict = {
-        None: "not decided yet",
-        "elo0": f"{test.elo0:+g} accepted",
-        "elo1": f"{test.elo1:+g} accepted",
-    }[test.decision(pairs)]
-    return (
-        f"Sequential test of {test.elo0:+g} against {test.elo1:+g} Elo: {verdict}. The "
-        f"log-likelihood ratio is {test.log_likelihood_ratio(pairs):+.2f}; it decides at "
-        f"{low:+.2f} and at {high:+.2f}."
+def _score_table(output: Output, a: str, b: str, record: dict[str, Any]) -> list[str]:
+    names = ("name", "won", "drawn", "lost", "score")
+    drawn, score = record["draws"], record["score"]
+    of_b = None if score is None else 1 - score
+    rows = (
+        (a, record["a_wins"], drawn, record["b_wins"], score),
+        (b, record["b_wins"], drawn, record["a_wins"], of_b),
     )
+    columns = (
+        Column("", "name", "strong"),
+        *(Column(head, right=True) for head in ("won", "drawn", "lost")),
+        Column("score", _share, right=True),
+    )
+    return output.table([dict(zip(names, row, strict=True)) for row in rows], columns)
 
 
-def _elo_in_words(elo: EloDifference) -> str:
-    if elo.value is not None:
-        return f"{elo.value:+.0f}, with 95 % certainty between {elo.low:+.0f} and {elo.high:+.0f}"
-    if elo.low is not None:
-        return f"with 95 % certainty above {elo.low:+.0f}"
-    if elo.high is not None:
-        return f"with 95 % certainty below {elo.high:+.0f}"
+def _share(row: dict[str, Any]) -> str:
+    return "-" if row["score"] is None else f"{100 * row['score']:.1f} %"
+
+
+def _rating_table(output: Output, contestants: list[dict[str, Any]]) -> list[str]:
+    """A row for everybody, the strongest first, with the points against each of the others."""
+    order = sorted(range(len(contestants)), key=lambda number: -contestants[number]["elo"])
+
+    def against(other: int) -> Callable[[dict[str, Any]], str]:
+        return lambda row: "-" if (points := row["against"][other]) is None else f"{points:g}"
+
+    columns = (
+        Column("", "place", "dim", right=True),
+        Column("", "name", "strong"),
+        Column("Elo", lambda row: f"{row['elo']:+.0f}", right=True),
+        Column("+-", lambda row: f"{row['margin']:.0f}", right=True),
+        Column("points", lambda row: f"{row['points']:g}/{row['games']}", right=True),
+        *(Column(str(place), against(other), right=True) for place, other in enumerate(order, 1)),
+    )
+    ranked = ({"place": place, **contestants[number]} for place, number in enumerate(order, 1))
+    return output.table(ranked, columns)
+
+
+#: What the numbers of a table of several say.
+_MEANING = (
+    "Elo: points above the average of all. +-: with 95 % certainty the true rating is no "
+    "further away. The numbered columns: points against each, 1 for a win, 1/2 for a draw."
+)
+
+
+def _meaning(a: str, b: str, record: dict[str, Any]) -> Iterator[str]:
+    """What the numbers of two say, in sentences."""
+    yield f"Elo difference ({a} minus {b}): {_elo_in_words(record)}."
+    low, high = record["elo_low"], record["elo_high"]
+    if low is not None and low > 0:
+        yield f"{a} is stronger than {b}."
+    elif high is not None and high < 0:
+        yield f"{b} is stronger than {a}."
+    elif record["games"]:
+        yield "Too few games to tell which is stronger."
+    if (test := record.get("sprt")) is not None:
+        taken = test["decision"]
+        verdict = "not decided yet" if taken is None else f"{test[taken]:+g} accepted"
+        yield (
+            f"Sequential test of {test['elo0']:+g} against {test['elo1']:+g} Elo: {verdict}. The "
+            f"log-likelihood ratio is {test['llr']:+.2f}; it decides at "
+            f"{test['low']:+.2f} and at {test['high']:+.2f}."
+        )
+
+
+def _elo_in_words(record: dict[str, Any]) -> str:
+    value, low, high = record["elo"], record["elo_low"], record["elo_high"]
+    if value is not None:
+        return f"{value:+.0f}, with 95 % certainty between {low:+.0f} and {high:+.0f}"
+    if low is not None:
+        return f"with 95 % certainty above {low:+.0f}"
+    if high is not None:
+        return f"with 95 % certainty below {high:+.0f}"
     return "unknown"

@@ -9,7 +9,7 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple, Self, TextIO
@@ -32,11 +32,26 @@ _BAR_WIDTH = 30
 _ATTRIBUTES = {"bold": "1", "dim": "2", "reverse": "7"}
 
 
-class Cell(NamedTuple):
-    """A field of a table, and the ink of the theme that it is written in."""
+class Column(NamedTuple):
+    """A column of a table: its head, and what of a record stands in it, in which ink of the theme.
 
-    text: str
-    ink: str = "text"
+    ``of`` is a field of the record by its name, None: by that of the head. It and ``ink`` may be
+    functions of the record. A column to the ``right`` ends flush.
+    """
+
+    head: str = ""
+    of: str | Callable[[Any], object] | None = None
+    ink: str | Callable[[Any], str] = "text"
+    right: bool = False
+
+    def cell(self, record: Any) -> tuple[str, str]:
+        """What stands in it for a record, and the ink."""
+        of, ink = self.of or self.head, self.ink
+        if callable(of):
+            value = of(record)
+        else:
+            value = record[of] if isinstance(record, dict) else getattr(record, of)
+        return str(value), ink(record) if callable(ink) else ink
 
 
 def can_print(characters: str) -> bool:
@@ -92,53 +107,47 @@ class Output:
         lines = textwrap.wrap(text, max(_SHORTEST, width - 1), break_on_hyphens=False)
         return [self.paint(line, ink) for line in lines]
 
-    def heads(self, *names: str) -> tuple[str, ...]:
-        """The heads of a list; none for a program, to which every line is a row."""
-        return names if self.is_terminal else ()
-
     def table(
         self,
-        rows: Sequence[Sequence[Cell | str]],
-        heads: Sequence[str] = (),
+        records: Iterable[Any],
+        columns: Sequence[Column],
         *,
-        right: Collection[int] = (),
+        heads: bool = True,
         prose: bool = False,
         width: int | None = None,
     ) -> list[str]:
-        """Rows in columns under their heads; the columns in `right` end flush.
+        """Records as rows, under the heads of the columns if they have any.
 
         Columns that do not fit are cut, the widest first; with `prose` the last one is continued
         on further lines instead.
         """
-        cells = [[Cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
-        if heads:
-            cells.insert(0, [Cell(head, "dim") for head in heads])
-        widths = [
-            max(map(len, (cell.text for cell in column))) for column in zip(*cells, strict=True)
-        ]
+        rows = [[column.cell(record) for column in columns] for record in records]
+        if heads and any(column.head for column in columns):
+            rows.insert(0, [(column.head, "dim") for column in columns])
+        widths = [max(len(text) for text, _ in cells) for cells in zip(*rows, strict=True)]
         room = width or self.width
         if room is not None:
             _fit(widths, room - 1 - 2 * (len(widths) - 1), prose=prose)
-        lines: list[str] = []
-        for row in cells:
-            lines += self._row(row, widths, right, prose=prose)
-        return lines
+        return [line for row in rows for line in self._row(row, columns, widths, prose=prose)]
 
     def _row(
-        self, row: Sequence[Cell], widths: Sequence[int], right: Collection[int], *, prose: bool
+        self,
+        row: Sequence[tuple[str, str]],
+        columns: Sequence[Column],
+        widths: Sequence[int],
+        *,
+        prose: bool,
     ) -> Iterator[str]:
-        columns = [
-            (textwrap.wrap(cell.text, width, break_on_hyphens=False) or [""])
-            if prose and number == len(row) - 1
-            else [_cut(cell.text, width)]
-            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        for parts in zip_longest(*columns, fillvalue=""):
+        texts = [[_cut(text, width)] for (text, _), width in zip(row, widths, strict=True)]
+        if prose:
+            text, width = row[-1][0], max(widths[-1], 1)
+            texts[-1] = textwrap.wrap(text, width, break_on_hyphens=False) or [""]
+        for parts in zip_longest(*texts, fillvalue=""):
             shown = []
-            for number, (part, cell, width) in enumerate(zip(parts, row, widths, strict=True)):
+            for part, (_, ink), column, width in zip(parts, row, columns, widths, strict=True):
                 blanks = " " * (width - len(part))
-                painted = self.paint(part, cell.ink) if part else ""
-                shown.append(blanks + painted if number in right else painted + blanks)
+                painted = self.paint(part, ink) if part else ""
+                shown.append(blanks + painted if column.right else painted + blanks)
             yield "  ".join(shown).rstrip()
 
     def beside(self, left: list[str], right: Callable[[int | None], list[str]]) -> list[str]:
@@ -173,15 +182,23 @@ class Output:
 
 def print_rows(
     arguments: argparse.Namespace,
-    records: Iterable[dict[str, Any]],
-    row: Callable[[dict[str, Any]], Sequence[Cell | str]],
+    records: Iterable[Any],
+    columns: Sequence[Column],
+    *,
+    as_json: Callable[[Any], dict[str, Any]] = dict,
+    prose: bool = True,
 ) -> None:
-    """Print records as JSON, or for people as the rows of a table that are made of them."""
+    """Print records as JSON, or for people as the rows of a table.
+
+    To a program every line is a row, so the heads are for a terminal.
+    """
     if arguments.json:
         for record in records:
-            print_json(record)
+            print_json(as_json(record))
     else:
-        print(*Output.standard().table([*map(row, records)], prose=True), sep="\n", flush=True)
+        output = Output.standard()
+        lines = output.table(records, columns, heads=output.is_terminal, prose=prose)
+        print(*lines, sep="\n", flush=True)
 
 
 def _fit(widths: list[int], room: int, *, prose: bool) -> None:

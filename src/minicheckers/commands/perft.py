@@ -1,7 +1,6 @@
 """``minicheckers perft``: count the paths of legal moves, to check and time the generator."""
 
 import argparse
-import time
 
 from ..game.player import DEEPEST
 from ..rules.perft import perft
@@ -24,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the count, and with --divide the share of every first move."""
     position = shared.chosen_position(arguments)
     variant = position.variant
-    started = time.perf_counter()
+    seconds = shared.stopwatch()
     divide: dict[str, int] = {}
     if arguments.divide and arguments.depth > 0:
         for move, after in position.transitions().items():
@@ -32,15 +31,14 @@ def run(arguments: argparse.Namespace) -> int:
         nodes = sum(divide.values())
     else:
         nodes = perft(variant, position.state, arguments.depth)
-    seconds = time.perf_counter() - started
     record = {
         "variant": variant.name,
         "position": position.fen(),
         "depth": arguments.depth,
         "nodes": nodes,
-        "seconds": round(seconds, 6),
+        "seconds": seconds(),
         **({"divide": divide} if arguments.divide else {}),
     }
     lines = [f"{move}: {count}" for move, count in divide.items()]
-    shared.print_result(arguments, record, [*lines, f"{nodes} nodes in {seconds:.3f} s"])
+    shared.print_result(arguments, record, [*lines, f"{nodes} nodes in {record['seconds']:.3f} s"])
     return 0

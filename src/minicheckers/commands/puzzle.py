@@ -1,4 +1,4 @@
-"""``minicheckers puzzle``: positions with one right move."""
+"""``minicheckers puzzle`` and ``learn``: positions with one right move, and lessons."""
 
 import argparse
 import datetime
@@ -67,9 +67,15 @@ def _record(puzzle: Puzzle) -> dict[str, Any]:
         "variant": puzzle.position.variant.name,
         "id": puzzle.id,
         "position": puzzle.position.fen(),
-        "goal": str(puzzle.goal),
-        "value": puzzle.value,
-        "solution": [str(puzzle.solution)],
-        "line": [str(move) for move in puzzle.line],
-        "difficulty": puzzle.difficulty,
+        **shared.fields(puzzle, "goal value"),
+        "solution": [puzzle.solution],
+        **shared.fields(puzzle, "line difficulty"),
     }
+
+
+def add_arguments_learn(parser: argparse.ArgumentParser) -> None:
+    shared.add_flags(parser, "variant size goal plain")
+
+
+def run_learn(arguments: argparse.Namespace) -> int:
+    return screen.open_study(arguments, shared.chosen_variant(arguments))

@@ -2,13 +2,14 @@
 
 import argparse
 from dataclasses import asdict
+from typing import Any
 
-from ..coach.player_rating import rating_in_words
+from ..coach.player_rating import Rating, rating_in_words
 from ..opponents.levels import fitting_strength
 from ..rules.variant import get_variant
 from ..storage.store import Store
 from . import shared
-from .output import Output
+from .output import Column, Output, print_rows
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,39 +22,43 @@ def run(arguments: argparse.Namespace) -> int:
         stats = store.stats()
     shared.complain(*store.take_notices())
     rows = [
-        (*key, score, helped)
+        {"variant": variant, "level": level, **asdict(tally)} | ({"helped": True} if helped else {})
         for helped, kept in ((False, stats.rows()), (True, stats.helped_rows()))
-        for key, score in kept
+        for (variant, level), tally in kept
     ]
     ratings = dict(sorted(stats.ratings.items()))
     if arguments.json:
-        for variant, level, score, helped in rows:
-            row = {"variant": variant, "level": level, **asdict(score)}
-            shared.print_json({**row, "helped": True} if helped else row)
-        for variant, rating in ratings.items():
-            shared.print_json(
-                {
-                    "variant": variant,
-                    "rating": round(rating.value),
-                    "margin": round(rating.margin),
-                    "games": rating.games,
-                    "fitting": fitting_strength(get_variant(variant), rating.value),
-                }
-            )
+        print_rows(arguments, [*rows, *map(_rating, ratings, ratings.values())], ())
         return 0
-    output = Output.standard()
-    if not rows:
-        print(*output.wrap("You have not finished a game against the computer yet."), sep="\n")
-        return 0
-    heads = output.heads("game", "level", "won", "drawn", "lost", "")
-    table = [
-        [variant, level, *map(str, (score.wins, score.draws, score.losses)), "with help" * helped]
-        for variant, level, score, helped in rows
-    ]
-    print(*output.table(table, heads, right={2, 3, 4}), sep="\n")
+    told = []
+    if rows:
+        print_rows(arguments, rows, _COLUMNS)
+    else:
+        told.append("You have not finished a game against the computer yet.")
     if stats.best_streak > 1:
         streak = f"Winning streak without help: {stats.streak}. Longest: {stats.best_streak}."
-        print(*output.wrap(streak), sep="\n")
-    for variant, rating in ratings.items():
-        print(*output.wrap(rating_in_words(get_variant(variant), rating)), sep="\n")
+        told.append(streak)
+    told += (rating_in_words(get_variant(name), rating) for name, rating in ratings.items())
+    for text in told:
+        print(*Output.standard().wrap(text), sep="\n")
     return 0
+
+
+_COLUMNS = (
+    Column("game", "variant"),
+    Column("level"),
+    Column("won", "wins", right=True),
+    Column("drawn", "draws", right=True),
+    Column("lost", "losses", right=True),
+    Column("", lambda row: "with help" if "helped" in row else ""),
+)
+
+
+def _rating(variant: str, rating: Rating) -> dict[str, Any]:
+    return {
+        "variant": variant,
+        "rating": round(rating.value),
+        "margin": round(rating.margin),
+        "games": rating.games,
+        "fitting": fitting_strength(get_variant(variant), rating.value),
+    }

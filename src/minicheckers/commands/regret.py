@@ -2,9 +2,9 @@
 
 import argparse
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
+from typing import Any
 
 from ..coach.analysis import Analyst
 from ..coach.review import Grade, GradedMove, Summary, grade
@@ -15,7 +15,7 @@ from ..rules.notation import Move
 from ..rules.position import Position
 from ..support.text import counted
 from . import shared
-from .output import Cell, Output, ProgressBar
+from .output import Column, Output, ProgressBar
 
 DEFAULT_POSITIONS = 200
 WORST = 5
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     level = chosen_level(arguments.level)
     player = Player(level, shared.chosen_limits(arguments))
     chooser = strategy_of(player, SOLVED, arguments.seed)
-    started = time.perf_counter()
+    seconds = shared.stopwatch()
     positions = exact_positions(arguments.positions, Random(arguments.seed))
     choices = []
     with ProgressBar(arguments.positions, sys.stderr) as bar:
@@ -56,10 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
         "given_away": found.given_away,
         "critical": found.critical,
         "blunders": found.critical - found.kept,
-        "seconds": round(time.perf_counter() - started, 6),
+        "seconds": seconds(),
     }
-    output = Output.standard()
-    lines = _lines(output, arguments.level, choices)
+    lines = _lines(Output.standard(), arguments.level, choices, record)
     shared.print_result(arguments, record, lines)
     return 0
 
@@ -97,27 +96,25 @@ def worst_choices(choices: list[GradedMove], count: int) -> list[GradedMove]:
     return costly[:count]
 
 
-def _lines(output: Output, name: str, choices: list[GradedMove]) -> list[str]:
-    found, total = Summary.of(choices), len(choices)
-    blunders = f"{found.critical - found.kept} of {found.critical}"
+def _lines(
+    output: Output, name: str, choices: list[GradedMove], record: dict[str, Any]
+) -> list[str]:
     said = (
-        f"{name} lost {counted(found.given_away, 'piece')} in {counted(total, 'position')}, "
-        f"{found.given_away / total:.3f} per move. "
-        f"It changed the result in {blunders} critical positions."
+        f"{name} lost {counted(record['given_away'], 'piece')} in "
+        f"{counted(record['positions'], 'position')}, "
+        f"{record['given_away'] / record['positions']:.3f} per move. "
+        f"It changed the result in {record['blunders']} of {record['critical']} critical positions."
     )
     lines = output.wrap(said)
-    if shown := worst_choices(choices, WORST):
-        heads = ("position", "played", "", "best", "value")
-        lines += ["", "Its worst moves:", *output.table([_row(one) for one in shown], heads)]
+    if worst := worst_choices(choices, WORST):
+        lines += ["", "Its worst moves:", *output.table(worst, _COLUMNS)]
     return lines
 
 
-def _row(choice: GradedMove) -> list[Cell]:
-    best = " or ".join(str(move) for move in choice.analysis.best[:3])
-    return [
-        Cell(choice.position.fen(), "dim"),
-        Cell(str(choice.move), "bad" if choice.grade is Grade.BLUNDER else "text"),
-        Cell(choice.grade.mark),
-        Cell(best),
-        Cell(f"{choice.before} -> {choice.after}"),
-    ]
+_COLUMNS = (
+    Column("position", lambda choice: choice.position.fen(), "dim"),
+    Column("played", "move", lambda choice: "bad" if choice.grade is Grade.BLUNDER else "text"),
+    Column("", lambda choice: choice.grade.mark),
+    Column("best", lambda choice: " or ".join(map(str, choice.best[:3]))),
+    Column("value", lambda choice: f"{choice.before} -> {choice.after}"),
+)

@@ -2,12 +2,11 @@
 
 import argparse
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from itertools import chain
 from typing import Any
 
 from ..coach.analysis import Analyst
-from ..coach.review import DEFAULT_TIME, Grade, GradedMove, Review, Summary, review
+from ..coach.review import DEFAULT_TIME, Grade, GradedMove, Review, review
 from ..coach.review_text import (
     GRAPH_HEADING,
     GRAPH_WIDTH,
@@ -24,7 +23,7 @@ from ..rules.variant import COLOURS, Colour, Variant
 from ..support.named_files import read_text_file
 from ..support.text import about, counted, listing, printable, quoted
 from . import shared
-from .output import Cell, Output
+from .output import Column, Output
 
 #: How wide the labels of a graph are.
 _LABEL = 7
@@ -87,36 +86,19 @@ def _games(arguments: argparse.Namespace) -> Iterator[tuple[int, PdnGame]]:
 
 
 def _record(found: Review, number: int, tags: Mapping[str, str]) -> dict[str, Any]:
+    graded = "ply colour move before after loss grade best choices"
+    summary = "given_away critical kept accuracy"
     return {
         "variant": found.timeline.start.variant.name,
         "game": number,
-        "black": _name(tags, Colour.BLACK),
-        "white": _name(tags, Colour.WHITE),
-        "exact": found.exact,
-        "start": found.start,
-        "final": found.final,
-        "moves": [
-            {
-                "ply": graded.ply,
-                "colour": str(graded.colour),
-                "move": str(graded.move),
-                "before": graded.before,
-                "after": graded.after,
-                "loss": graded.loss,
-                "grade": str(graded.grade),
-                "best": [str(move) for move in graded.best],
-                "choices": graded.choices,
-            }
-            for graded in found.moves
-        ],
-        "black_summary": _summary_record(found.summary(Colour.BLACK)),
-        "white_summary": _summary_record(found.summary(Colour.WHITE)),
+        **{str(colour): _name(tags, colour) for colour in COLOURS},
+        **shared.fields(found, "exact start final"),
+        "moves": [shared.fields(move, graded) for move in found.moves],
+        **{
+            f"{colour}_summary": shared.fields(found.summary(colour), summary) for colour in COLOURS
+        },
         "turning_ply": found.turning_ply,
     }
-
-
-def _summary_record(summary: Summary) -> dict[str, Any]:
-    return asdict(summary) | {"accuracy": summary.accuracy}
 
 
 def _name(tags: Mapping[str, str], colour: Colour) -> str:
@@ -156,28 +138,26 @@ def _picture(output: Output, found: Review) -> Iterator[str]:
 
 def _graded(output: Output, found: Review) -> list[str]:
     """The moves with their grades; a narrow screen does without the values and spelled colours."""
-    heads, rows = ["", "", "move", "", "value", "grade", "better"], [*map(_row, found.moves)]
-    if output.width is None or output.width >= _NARROW:
-        return output.table(rows, heads, right={0, 4}, prose=True)
-    short = [
-        [number, Cell(colour.text[0]), move, mark, grade, better]
-        for number, colour, move, mark, _, grade, better in rows
-    ]
-    return output.table(short, [*heads[:4], *heads[5:]], right={0}, prose=True)
+    columns = list(_COLUMNS)
+    if output.width is not None and output.width < _NARROW:
+        columns = [column for column in columns if column.head != "value"]
+        columns[1] = Column("", lambda graded: graded.colour[0])
+    return output.table(found.moves, columns, prose=True)
 
 
-def _row(graded: GradedMove) -> list[Cell]:
-    ink = _INKS.get(graded.grade, "text")
-    better = listing(graded.best, "or") if graded.grade.mark else ""
-    return [
-        Cell(str(graded.number), "dim"),
-        Cell(str(graded.colour)),
-        Cell(str(graded.move), ink),
-        Cell(graded.grade.mark, ink),
-        Cell(worth(graded)),
-        Cell(str(graded.grade), ink),
-        Cell(better),
-    ]
+def _ink(graded: GradedMove) -> str:
+    return _INKS.get(graded.grade, "text")
+
+
+_COLUMNS = (
+    Column("", "number", "dim", right=True),
+    Column("", "colour"),
+    Column("move", None, _ink),
+    Column("", lambda graded: graded.grade.mark, _ink),
+    Column("value", worth, right=True),
+    Column("grade", None, _ink),
+    Column("better", lambda graded: listing(graded.best, "or") if graded.grade.mark else ""),
+)
 
 
 def _graph(output: Output, found: Review) -> Iterator[str]:

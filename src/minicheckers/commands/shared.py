@@ -4,6 +4,7 @@ import argparse
 import json
 import re
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
@@ -216,8 +217,19 @@ def chosen_board(arguments: argparse.Namespace, board: str) -> Position:
 
 
 def print_json(record: dict[str, Any]) -> None:
-    """Print one object on one line, at once."""
-    print(json.dumps(record), flush=True)
+    """Print one object on one line, at once; moves and the like as their texts."""
+    print(json.dumps(record, default=str), flush=True)
+
+
+def fields(thing: object, names: str) -> dict[str, Any]:
+    """The part of a record that a thing has by the same names."""
+    return {name: getattr(thing, name) for name in names.split()}
+
+
+def stopwatch() -> Callable[[], float]:
+    """What tells how many seconds have passed."""
+    started = time.perf_counter()
+    return lambda: round(time.perf_counter() - started, 6)
 
 
 def print_result(

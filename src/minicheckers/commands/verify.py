@@ -1,7 +1,6 @@
 """``minicheckers verify``: check the proofs of what mini is worth."""
 
 import argparse
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,14 +28,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Print for each file what it claims and whether that holds; 1 if one does not."""
     code = 0
     for name, content in _contents(arguments.files):
-        started = time.perf_counter()
-        record = _check(name, content)
-        record["seconds"] = round(time.perf_counter() - started, 3)
-        if not record["ok"]:
-            code = 1
-        why = record.pop("why")
+        record, why = _check(name, content)
         shared.print_result(arguments, record, _lines(Output.standard(), record))
         if why:
+            code = 1
             shared.complain(f"{quoted(name, 200)}: {why}")
     return code
 
@@ -48,23 +43,18 @@ def _contents(names: list[str]) -> Iterator[tuple[str, bytes]]:
         yield name, read_file(name, LONGEST_FILE)
 
 
-def _check(name: str, content: bytes) -> dict[str, Any]:
-    record: dict[str, Any] = {
-        "file": name,
-        "claim": None,
-        "ok": False,
-        "positions": 0,
-        "seconds": 0.0,
-        "why": "",
-    }
+def _check(name: str, content: bytes) -> tuple[dict[str, Any], str]:
+    """The record of a file, and why its claim does not hold if it does not."""
+    seconds = shared.stopwatch()
+    claim, positions, why = None, 0, ""
     try:
         proof = certificate.Certificate.from_bytes(content)
-        record["claim"] = str(proof.claim)
-        record["positions"] = certificate.check(proof)
-        record["ok"] = True
+        claim = str(proof.claim)
+        positions = certificate.check(proof)
     except ValueError as error:
-        record["why"] = str(error)
-    return record
+        why = str(error)
+    found = {"claim": claim, "ok": not why, "positions": positions, "seconds": seconds()}
+    return {"file": name, **found}, why
 
 
 def _lines(output: Output, record: dict[str, Any]) -> list[str]:
