@@ -2,6 +2,7 @@
 
 import gc
 import json
+import math
 import time
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,9 @@ import pytest
 from minicheckers import Context, Game, Position, Progress, StrategyError, strategy
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.score import Score
-from minicheckers.opponents import sandbox
+from minicheckers.opponents import foreign
 from minicheckers.opponents.foreign import from_data, to_data
-from minicheckers.opponents.guard import SECONDS_BETWEEN_REPORTS
+from minicheckers.opponents.process import SECONDS_BETWEEN_REPORTS
 from testing.hostile import BY_NAME
 
 START = Position.start("english")
@@ -114,7 +115,7 @@ def test_after_a_failure_it_is_asked_in_a_new_process(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_one_that_hangs_in_c_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "GRACE", 0.2)
+    monkeypatch.setattr(foreign, "GRACE", 0.2)
     mine = strategy(BY_NAME["powers"].write(tmp_path), time=0.1)
     with pytest.raises(StrategyError, match=r"did not answer within 0\.2 seconds"):
         mine.choose(Position.start())
@@ -158,9 +159,10 @@ GOOD: dict[str, Any] = {"move": "9-13", "score": None, "depth": 0, "nodes": 0, "
                 {"score": [1, "STONES"]},
                 {"score": [float("inf"), "PIECES"]},
                 {"score": 7},
-                {"pv": {"a": 1}},
-                {"pv": [7]},
-                {"pv": ["9-13", "9-13"]},
+                {"nodes": -1},
+                {"nodes": 10**15},
+                {"depth": 1.5},
+                {"score": [10**20, "PIECES"]},
                 {"wisdom": 3},
             )
         ),
@@ -184,3 +186,36 @@ def test_a_decision_and_a_report_survive_the_journey() -> None:
             assert back.score.unit is score.unit
             progress = Progress(3, score, (LEGAL,), 1000, 0.25, 2, 1)
             assert from_data(Progress, to_data(progress), START) == progress
+
+
+def test_a_line_is_cut_where_it_cannot_be_played() -> None:
+    for pv in (["9-13", "9-13"], ["9-13", 7], ["9-13", None, "22-18"]):
+        assert from_data(Decision, GOOD | {"pv": pv}, START).pv == (START.find("9-13"),)
+
+
+REPORT: dict[str, Any] = {
+    "depth": 1,
+    "score": [5, "PIECES"],
+    "pv": [],
+    "nodes": 10,
+    "seconds": 1,
+    "max_cutoffs": 0,
+    "min_cutoffs": 0,
+}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *({"seconds": wrong} for wrong in (-1.0, math.nan, math.inf, 10**400, "1", None)),
+        {"depth": -1},
+        {"score": [10**20, "PIECES"]},
+        {"score": None},
+        {"move": "9-13"},
+    ],
+    ids=str,
+)
+def test_a_strange_report_is_none(wrong: dict[str, Any]) -> None:
+    assert from_data(Progress, REPORT, START).nodes == 10
+    with pytest.raises(ValueError, match="not the data"):
+        from_data(Progress, REPORT | wrong, START)

@@ -16,7 +16,7 @@ from minicheckers.cli import main
 from minicheckers.engine.decision import Context
 from minicheckers.game.player import Limits, Player
 from minicheckers.match.match import Contestant, Match, run_match
-from minicheckers.opponents import hub_engine, sandbox
+from minicheckers.opponents import hub_engine, process
 from minicheckers.opponents.registry import available, chosen_level, others, strategy_of
 from minicheckers.opponents.strategy import Strategy
 from minicheckers.rules.variant import BUILT_IN, get_variant
@@ -127,17 +127,38 @@ def test_it_is_stopped_when_somebody_asks_for_it() -> None:
     assert engine.choose(Position.start("english"), context).move
 
 
-def test_it_remembers_the_game_so_that_it_sees_repetitions() -> None:
-    process = hub_engine._EngineProcess([sys.executable, "-c", ""])
-    first, moves = Position.start("english"), ["11-15", "22-18", "15x22"]
-    game = [first]
-    for move in moves:
+#: Our engine, with everything that it is told in a file.
+RECORDING = """
+import subprocess, sys
+engine = subprocess.Popen([sys.executable, "-m", "minicheckers", "hub"], stdin=subprocess.PIPE)
+with open(sys.argv[1], "a") as record:
+    for line in sys.stdin:
+        print(line, end="", file=record, flush=True)
+        engine.stdin.write(line.encode())
+        engine.stdin.flush()
+"""
+
+
+@pytest.fixture
+def recording(tmp_path: Path) -> tuple[str, Path]:
+    """An engine, and the file of what it is told."""
+    (tmp_path / "recording.py").write_text(RECORDING)
+    record = tmp_path / "told"
+    words = [sys.executable, str(tmp_path / "recording.py"), str(record)]
+    return f"hub:{shlex.join(words)}", record
+
+
+def test_it_remembers_the_game_so_that_it_sees_repetitions(recording: tuple[str, Path]) -> None:
+    engine, record = player(recording[0], "english", time=0.1), recording[1]
+    game = [Position.start("english")]
+    for move in ("11-15", "22-18", "15x22"):
         game.append(game[-1].play(move))
-    lines = process.question(game[-1], tuple(game[:-1]), "level depth=1").splitlines()
-    assert lines[0].endswith(' moves="11-15 22-18 15x22x18"')
-    strange = process.question(game[-1], (first, game[1]), "level depth=1").splitlines()
-    assert "moves" not in strange[0], "that is not the game that led here"
-    process.end()
+    strange = (game[0], game[1])  # that is not the game that led here
+    for history in (tuple(game[:-1]), strange):
+        engine.choose(game[-1], Context(history))
+    asked = [line for line in record.read_text().splitlines() if line.startswith("pos")]
+    assert asked[-2].endswith(' moves="11-15 22-18 15x22x18"')
+    assert "moves" not in asked[-1]
 
 
 def test_it_is_a_level_in_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,18 +176,11 @@ def test_it_is_a_level_in_every_command(capsys: pytest.CaptureFixture[str]) -> N
     assert shown.err == ""
 
 
-def test_a_process_serves_the_next_game_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[object] = []
-    original = hub_engine._EngineProcess.shake_hands
-
-    def count(process: object, *arguments: object) -> None:
-        started.append(process)
-        original(process, *arguments)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(hub_engine._EngineProcess, "shake_hands", count)
-    both = Contestant(chosen_level(level("--level", "random"))), Contestant("easy")
+def test_a_process_serves_the_next_game_too(recording: tuple[str, Path]) -> None:
+    both = Contestant(chosen_level(recording[0]), Limits(depth=1)), Contestant("easy")
     assert run_match(Match(get_variant("mini"), both, games=4, seed=1)).games == 4
-    assert len(started) == 1
+    told = recording[1].read_text().splitlines()
+    assert (told.count("hub"), told.count("new-game")) == (1, 4)
 
 
 # The engines file
@@ -326,9 +340,9 @@ def test_one_that_cannot_begin_is_refused(
     rogue: Rogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if rogue.says in (NOT_READY, ""):
-        monkeypatch.setattr(sandbox, "LOADING_SECONDS", 1.0)
+        monkeypatch.setattr(process, "LOADING_SECONDS", 1.0)
     if rogue.name in COME_FAR:
-        monkeypatch.setattr(sandbox, "LOADING_SECONDS", 5.0)
+        monkeypatch.setattr(process, "LOADING_SECONDS", 5.0)
     with pytest.raises(ValueError, match="cannot be used") as refused:
         player(rogue.write(tmp_path))
     assert (rogue.says or "") in str(refused.value)
@@ -459,14 +473,14 @@ def ask_through_noise(seed: int, directory: Path) -> str:
 def test_any_bytes_are_a_move_or_a_sentence(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sandbox, "LOADING_SECONDS", 3.0)
+    monkeypatch.setattr(process, "LOADING_SECONDS", 3.0)
     monkeypatch.setattr(hub_engine, "GRACE", 0.5)
     assert ask_through_noise(seed, tmp_path).isprintable()
 
 
 @pytest.mark.slow
 def test_any_bytes_many_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "LOADING_SECONDS", 3.0)
+    monkeypatch.setattr(process, "LOADING_SECONDS", 3.0)
     monkeypatch.setattr(hub_engine, "GRACE", 0.5)
     said = [ask_through_noise(seed, tmp_path) for seed in range(1000, 1200)]
     assert all(map(str.isprintable, said))

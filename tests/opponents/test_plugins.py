@@ -195,7 +195,7 @@ def test_levels_are_the_same_as_json(
     [
         ("raising", "ZeroDivisionError: divided", 1),
         ("cheating", "chose '1-18', not a legal move", 1),
-        ("refusing", "cannot be made: 'RuntimeError: not today'", 2),
+        ("refusing", "cannot be used: 'RuntimeError: not today'", 2),
         ("unimportable", "cannot be used: 'ModuleNotFoundError", 2),
         *(
             pytest.param(*others, marks=pytest.mark.slow)
@@ -230,7 +230,7 @@ def test_a_plug_in_that_only_looks_at_the_wish_to_stop_keeps_its_time(installed:
 def test_a_plug_in_that_does_not_stop_is_given_up(installed: Installed) -> None:
     shown = installed.run("best", "--level", "endless", "--time", "0.1")
     assert shown.returncode == 1
-    assert "the strategy 'endless' did not answer within 2 seconds" in shown.stderr
+    assert "the strategy 'endless' failed: it did not answer within 2 seconds" in shown.stderr
 
 
 @pytest.mark.sampled(1)

@@ -97,7 +97,7 @@ def test_it_is_a_level_in_every_command(
         ("./mine.py", "write mine.py:Name"),
         ("./mine.py:", "write mine.py:Name"),
         ("./mine.py:my name", "write mine.py:Name"),
-        ("./mine.py:Yours", "there is no Yours in mine.py"),
+        ("./mine.py:Yours", "has no attribute 'Yours'"),
         ("./mine.py:number", "neither a class nor a function"),
         ("./mine.py:NoChoice", "no method 'choose'"),
         ("./broken.py:Mine", "SyntaxError"),

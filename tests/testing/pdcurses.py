@@ -230,7 +230,7 @@ def stand_in(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     import minicheckers.commands.play
     import minicheckers.engine
     import minicheckers.opponents.child
-    import minicheckers.opponents.sandbox
+    import minicheckers.opponents.process
     import minicheckers.storage.locks
     import minicheckers.storage.store
     import minicheckers.tui.app  # noqa: F401

@@ -96,7 +96,7 @@ class Rogue:
         return f"hub:{shlex.join([sys.executable, str(path)])}"
 
 
-NOT_READY = "it was not done after"
+NOT_READY = "it did not answer within"
 SLOW = "did not answer within"
 CLOSED = "its process closed the connection"
 

@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cached_property
 from importlib.util import module_from_spec, spec_from_file_location
 from queue import SimpleQueue
 from typing import Any, BinaryIO, NoReturn
@@ -21,9 +22,9 @@ from typing import Any, BinaryIO, NoReturn
 from ..engine.decision import Context, Progress
 from ..rules.position import Position
 from .foreign import to_data
-from .guard import IllegalMoveError, StrategyError, answer, failure, reason
+from .guard import IllegalMoveError, StrategyError, answer, failure, make, reason
 from .registry import file_and_name, one_line, registered
-from .strategy import Factory, Options, Strategy
+from .strategy import Factory, Options
 
 #: How much memory foreign code may take where the system can bound it, in MiB; the variable of the
 #: environment says otherwise, 0 being no bound.
@@ -31,10 +32,10 @@ MEMORY = 2048
 MEMORY_VARIABLE = "MINICHECKERS_PLUGIN_MEMORY"
 
 
-def main() -> None:
-    """Do what standard input says, until it ends."""
+def main(name: str, kind: str, place: str) -> None:
+    """Do what standard input says with the code of that place, until it ends."""
     _limit_memory()
-    requests, replies = os.fdopen(os.dup(0), "rb"), os.dup(1)
+    tasks, replies = os.fdopen(os.dup(0), "rb"), os.dup(1)
     # What foreign code prints goes to another pipe, and there is nothing for it to read.
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -42,7 +43,7 @@ def main() -> None:
     os.dup2(2, 1)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(line_buffering=True, errors="backslashreplace")  # type: ignore[union-attr]
-    _Child(requests, replies).serve()
+    _Child(name, kind, place, tasks, replies).serve()
 
 
 def _limit_memory() -> None:
@@ -60,18 +61,16 @@ def _limit_memory() -> None:
 class _Child:
     """The two threads, and what they know: the strategy, and which task is to be stopped."""
 
-    def __init__(self, requests: BinaryIO, replies: int) -> None:
-        self._requests = requests
+    def __init__(self, name: str, kind: str, place: str, tasks: BinaryIO, replies: int) -> None:
+        self._name, self._kind, self._place = name, kind, place
+        self._sent = tasks
         self._replies = replies
-        self._process = os.getpid()
         self._tasks: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
         self._stopped = -1
-        self._name = ""
-        self._factory: Factory | None = None
-        self._strategy: Strategy | None = None
 
     def serve(self) -> NoReturn:
         threading.Thread(target=self._read, daemon=True).start()
+        process = os.getpid()
         work: dict[str, Callable[..., Any]] = {
             "load": self._load,
             "make": self._make,
@@ -85,14 +84,14 @@ class _Child:
                 reply = {"failed": str(error), "illegal": isinstance(error, IllegalMoveError)}
             except BaseException as error:  # noqa: BLE001  foreign code may raise anything
                 reply = {"failed": reason(error)}
-            if os.getpid() != self._process:
+            if os.getpid() != process:
                 os._exit(0)  # a copy, made when the foreign code forked
             self._say(number, reply)
 
     def _read(self) -> None:
         try:
             while True:
-                message = pickle.load(self._requests)
+                message = pickle.load(self._sent)
                 if message[1] == "stop":
                     self._stopped = message[0]
                 else:
@@ -107,55 +106,47 @@ class _Child:
         while rest:
             rest = rest[os.write(self._replies, rest) :]
 
-    def _load(self, _number: int, name: str, kind: str, place: str) -> str:
-        """Take a factory from an entry point or a file; its line for people."""
-        self._name = name
-        if kind == "file":
-            factory = _load_file(place)
+    @cached_property
+    def _factory(self) -> Factory:
+        """What makes the strategy, from an entry point or a file; whatever its code raises."""
+        if self._kind == "file":
+            factory = _factory_of_file(self._place)
         else:
-            factory = importlib.metadata.EntryPoint(name, place, kind).load()
+            factory = importlib.metadata.EntryPoint(self._name, self._place, self._kind).load()
         if not callable(factory):
-            raise TypeError(f"{place.rpartition(':')[2]} is neither a class nor a function")
-        self._factory = factory
-        # It may have registered itself, with a line of its own.
-        return registered(name) or one_line(factory.__doc__)
+            raise TypeError(f"{self._place.rpartition(':')[2]} is neither a class nor a function")
+        return factory  # type: ignore[no-any-return]
+
+    def _load(self, _number: int) -> str:
+        """The line for people about it."""
+        about = one_line(self._factory.__doc__)
+        return registered(self._name) or about  # it may register itself, with a line of its own
 
     def _make(self, _number: int, options: Options) -> None:
-        self._strategy = None
-        assert self._factory is not None
-        made = self._factory(options)
-        if not callable(getattr(made, "choose", None)):
-            raise TypeError("it has no method 'choose'")
-        self._strategy = made
+        self._strategy = make(self._factory, options)
 
-    def _choose(self, number: int, position: Position, history: tuple[Position, ...]) -> Any:
+    def _choose(
+        self, number: int, position: Position, history: tuple[Position, ...]
+    ) -> dict[str, Any]:
         def report(progress: Progress) -> None:
             with suppress(Exception):  # the other end checks the data
                 self._say(number, {"progress": to_data(progress)})
 
         context = Context(history, lambda: self._stopped == number, report)
-        assert self._strategy is not None
         try:
-            decision = answer(self._strategy, self._name, position, context)
+            return to_data(answer(self._strategy, self._name, position, context))
         except StrategyError:
             raise
         except BaseException as error:  # what leaves the program, in ours
             raise failure(self._name, error) from error
-        return to_data(decision)
 
 
-def _load_file(place: str) -> Any:
-    """Run the file and take what is named out of it, whatever that is.
-
-    Whatever the file raises goes through; AttributeError if it has nothing of that name.
-    """
+def _factory_of_file(place: str) -> Any:
+    """What a file has of the name, whatever that is. Whatever the file raises goes through."""
     path, name = file_and_name(place)
     # Not put among the modules that can be imported: two files may have the same name.
     spec = spec_from_file_location(path.stem, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{path.name} is not Python")
+    assert spec is not None and spec.loader is not None  # noqa: PT018  its name ends in .py
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    if not hasattr(module, name):
-        raise AttributeError(f"there is no {name} in {path.name}")
     return getattr(module, name)

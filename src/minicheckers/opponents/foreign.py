@@ -7,7 +7,7 @@ import json
 import os
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -16,16 +16,21 @@ from typing import Any, TypeVar
 
 from ..engine.decision import Context, Decision, Progress
 from ..engine.score import Score, Unit
-from ..rules.notation import Move
 from ..rules.position import Position
 from ..support.text import printable, quoted
-from .guard import LONGEST_PV, IllegalMoveError, StrategyError
-from .sandbox import GRACE, OutsideStrategy, Process, settled
+from .guard import (
+    LARGEST_NUMBER,
+    LONGEST_PV,
+    IllegalMoveError,
+    StrategyError,
+    is_sound,
+    legal_line,
+)
+from .process import GRACE, Process, prepared
 from .strategy import Options
 
 _LONGEST_SENTENCE = 500
-_CHILD = "import sys; sys.path.extend({paths!r}); from {package}.child import main; main()"
-_numbers = count(1)
+_CHILD = "import sys; sys.path.extend({paths!r}); from {package}.child import main; main{place!r}"
 
 T = TypeVar("T", Decision, Progress)
 
@@ -34,117 +39,94 @@ T = TypeVar("T", Decision, Progress)
 class ForeignCode:
     """Where a strategy's factory is: ``kind`` is ``file`` or the group of an entry point.
 
-    ``described`` is how a sentence about it begins.
+    ``trouble`` is how a sentence begins that says why it cannot be used.
     """
 
     name: str
-    described: str
+    trouble: str
     kind: str
     place: str
 
-    def load(self) -> tuple[Process, str]:
-        """A new process in which the code is loaded, and the line about it; ValueError."""
-        trouble = f"{self.described} cannot be used"
-        try:
-            process = Process(_child_command())
-        except OSError as error:
-            raise ValueError(
-                f"{trouble}: no process can be started ({error.strerror or error})"
-            ) from None
-        return process, str(_do(process, trouble, "load", self.name, self.kind, self.place))
+    def start(self) -> "_PythonProcess":
+        return _PythonProcess(self)
 
-    def make(self, options: Options) -> "ForeignStrategy":
-        """Make the strategy; ValueError with a sentence if it cannot be made."""
-        return ForeignStrategy(self, options)
+    def summary(self) -> str:
+        """The line about it; ValueError with a sentence if it cannot be loaded."""
+        with prepared(self.start, self.trouble) as process:
+            summary = str(process.done("load"))
+        process.end()
+        return summary
 
 
-class ForeignStrategy(OutsideStrategy):
-    """A strategy of Python code in a process of its own."""
+class _PythonProcess(Process):
+    """A process for one strategy after the other, all of the same code."""
 
-    def __init__(self, code: ForeignCode, options: Options) -> None:
-        """Load and make it; ValueError with a sentence if that fails."""
-        self._code = code
-        super().__init__(code.name, code, options)
+    def __init__(self, code: ForeignCode) -> None:
+        self._name = code.name
+        self._numbers = count(1)
+        # -P: the current directory is not searched for modules. What else this process can import
+        # is added at the end, for programs that were not installed.
+        here = {""}
+        with suppress(FileNotFoundError):  # it was removed
+            here.add(os.getcwd())
+        paths = [path for path in sys.path if path not in here]
+        paths.append(str(Path(__file__).resolve().parents[2]))
+        place = (code.name, code.kind, code.place)
+        child = _CHILD.format(paths=paths, package=__package__, place=place)
+        super().__init__([sys.executable, "-P", "-c", child])
 
-    def _load(self) -> Process:
-        return self._code.load()[0]
+    def make(self, options: Options) -> None:
+        self.done("make", options)
 
-    def _make(self, process: Process) -> None:
-        trouble = f"the strategy {quoted(self._code.name)} cannot be made"
-        _do(process, trouble, "make", self._options)
-
-    def _ask(self, process: Process, position: Position, context: Context) -> Decision:
+    def choose(self, position: Position, context: Context) -> Decision:
         def report(data: Any) -> None:
             with suppress(ValueError):  # not from our end of the pipe
                 context.report(from_data(Progress, data, position))
 
-        number = next(_numbers)
-        reply = process.ask(
-            _message(number, "choose", position, context.history),
-            _reply_to(number, report),
-            context.stopped,
+        done = self.done(
+            *("choose", position, context.history),
+            report=report,
+            stopped=context.stopped,
             grace=GRACE,
-            stop=_message(number, "stop"),
         )
-        if "done" not in reply:
-            kind = IllegalMoveError if reply.get("illegal") is True else StrategyError
-            raise kind(_told(reply) + process.last_words())
         try:
-            return from_data(Decision, reply["done"], position)
+            return from_data(Decision, done, position)
         except ValueError:
             raise StrategyError(
                 f"the strategy {quoted(self._name)} failed: its process answered with nonsense"
             ) from None
 
-
-def _child_command() -> list[str]:
-    # -P: the current directory is not searched for modules. What else this process can import is
-    # added at the end, for programs that were not installed.
-    here = {""}
-    with suppress(FileNotFoundError):  # it was removed
-        here.add(os.getcwd())
-    paths = [path for path in sys.path if path not in here]
-    paths.append(str(Path(__file__).resolve().parents[2]))
-    return [sys.executable, "-P", "-c", _CHILD.format(paths=paths, package=__package__)]
-
-
-def _do(process: Process, trouble: str, task: str, *details: object) -> Any:
-    """What a process has done; ValueError with a sentence, the process ended, if it has not."""
-    number = next(_numbers)
-    reply = settled(process, trouble, _message(number, task, *details), _reply_to(number))
-    if "done" in reply:
-        return reply["done"]
-    process.end()
-    raise ValueError(f"{trouble}: {_told(reply)}{process.last_words()}")
-
-
-def _message(*parts: object) -> bytes:
-    return pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)
+    def done(
+        self,
+        *task: object,
+        report: Callable[[Any], None] = lambda data: None,
+        stopped: Callable[[], bool] | None = None,
+        grace: float | None = None,
+    ) -> Any:
+        """What it has done; StrategyError if it could not."""
+        number = next(self._numbers)
+        message, stop = pickle.dumps((number, *task)), pickle.dumps((number, "stop"))
+        for said in _read(self.ask(message, stop if stopped else b"", stopped, grace), number):
+            if "progress" in said:
+                report(said["progress"])
+            elif "done" in said:
+                return said["done"]
+            else:
+                break
+        kind = IllegalMoveError if said.get("illegal") is True else StrategyError
+        told = printable(str(said.get("failed"))[:_LONGEST_SENTENCE])
+        raise kind(f"{told}{self.last_words()}")
 
 
-def _reply_to(
-    number: int, report: Callable[[Any], None] = lambda data: None
-) -> Callable[[bytes], dict[str, Any] | None]:
-    """Hears the reply to the message of that number, and the reports on the way to it."""
-
-    def hear(line: bytes) -> dict[str, Any] | None:
+def _read(lines: Iterator[bytes], number: int) -> Iterator[dict[str, Any]]:
+    """What is said about the task of that number; other lines are not from our end of the pipe."""
+    for line in lines:
         try:
             said = json.loads(line)
         except (ValueError, RecursionError):
-            return None  # not from our end of the pipe
-        if not isinstance(said, dict) or said.get("number") != number:
-            return None
-        if "progress" not in said:
-            return said
-        report(said["progress"])
-        return None
-
-    return hear
-
-
-def _told(reply: dict[str, Any]) -> str:
-    """What a process says went wrong, safe to show."""
-    return printable(str(reply.get("failed"))[:_LONGEST_SENTENCE])
+            continue
+        if isinstance(said, dict) and said.get("number") == number:
+            yield said
 
 
 def to_data(sound: Decision | Progress) -> dict[str, Any]:
@@ -156,21 +138,24 @@ def to_data(sound: Decision | Progress) -> dict[str, Any]:
 
 
 def from_data(kind: type[T], data: Any, position: Position) -> T:
-    """A decision or a report from untrusted data, with numbers still to be checked.
-
-    ValueError if the data are of another shape, or a move is not legal.
-    """
+    """A decision or a report from untrusted data; ValueError if they cannot be one."""
+    fields: dict[str, Any] = {}
     try:
-        fields = dict(data)
-        if fields["score"] is not None:
-            number, unit = fields["score"]
-            fields["score"] = Score(int(number), Unit[unit])
-        if "move" in fields:
-            fields["move"] = position.find(str(fields["move"]))
-        pv: list[Move] = []
-        for text in fields["pv"][:LONGEST_PV]:
-            pv.append(position.find(str(text)))
-            position = position.play(pv[-1])
-        return kind(**fields | {"pv": tuple(pv)})
+        for name, value in dict(data).items():
+            if name == "move":
+                fields[name] = position.find(str(value))
+            elif name == "pv":
+                fields[name] = legal_line(position, map(str, value), Position.find)
+            elif name == "score" and value is None and kind is Decision:
+                fields[name] = None
+            elif name == "score" and is_sound(value[0], 1 - LARGEST_NUMBER):
+                fields[name] = Score(value[0], Unit[value[1]])
+            elif name == "seconds" and 0 <= value < LARGEST_NUMBER:
+                fields[name] = float(value)
+            elif is_sound(value):
+                fields[name] = value
+            else:
+                raise ValueError(name)
+        return kind(**fields)
     except (TypeError, KeyError, ValueError, OverflowError) as error:
         raise ValueError("not the data of an answer") from error

@@ -2,17 +2,17 @@
 
 Strategies may be anybody's. One that raises, answers with something that is not a legal move or
 reports nonsense must not take the game down. Answers are checked once, where they come in: those
-of code in this process by `CheckedStrategy`, those of other processes by `sandbox`. A person's game
+of code in this process by `CheckedStrategy`, those of other processes by `process`. A person's game
 asks our own through `answer`, too, because it has to go on whatever fails.
 """
 
-import math
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
-from ..engine.decision import Context, Decision, Progress
+from ..engine.decision import Context, Decision
 from ..engine.score import Score
 from ..rules.notation import Move
 from ..rules.position import Position
@@ -21,12 +21,10 @@ from ..support.upgrades import UPGRADED, is_upgraded
 from .strategy import Factory, Options, Strategy
 
 #: Scores and counts of nodes are smaller than this, either way.
-_LARGEST_NUMBER = 10**15
+LARGEST_NUMBER = 10**15
 _LONGEST_REASON = 200
 #: A line of moves is cut there.
 LONGEST_PV = 64
-#: Reports that come sooner after one another wait, and only the last of them is passed on.
-SECONDS_BETWEEN_REPORTS = 0.05
 
 
 class StrategyError(Exception):
@@ -70,39 +68,70 @@ def checked(decision: Any, name: str, position: Position) -> Decision:
 
     A legal move alone, or its text, is a decision too.
     """
-    kind = quoted(type(decision).__name__)
-    trouble = f"the strategy {quoted(name)} answered with {kind}, not with a Decision"
-    if isinstance(decision, Move | str):
-        try:
-            return Decision(_playable(decision, position))
-        except ValueError as error:
-            raise IllegalMoveError(f"{trouble} or a legal move: {error}") from None
-    if not isinstance(decision, Decision):
-        raise StrategyError(f"{trouble} or a move")
-    move: object = decision.move
-    shown = str(move) if isinstance(move, Move | str) else type(move).__name__
-    trouble = f"the strategy {quoted(name)} chose {quoted(shown)}, not a legal move"
-    if not isinstance(move, Move) or move not in position.transitions():
-        raise IllegalMoveError(trouble)
-    try:
-        _playable(move, position)
-    except ValueError as error:
-        raise IllegalMoveError(f"{trouble}: {error}") from None
-    score = None if decision.score is None else _sound_score(decision.score)
-    sound = decision.score is None or score is not None
-    if not (sound and _are_sound((decision.depth, decision.nodes), decision.pv)):
+    if not isinstance(decision, Decision | Move | str):
+        kind = quoted(type(decision).__name__)
+        raise StrategyError(
+            f"the strategy {quoted(name)} answered with {kind}, not with a Decision or a move"
+        )
+    told = decision if isinstance(decision, Decision) else Decision(decision)  # type: ignore[arg-type]
+    move = legal_move(told.move, name, position)
+    score, pv = told.score, told.pv
+    limits = ((told.depth, 0), (told.nodes, 0), (score or 0, 1 - LARGEST_NUMBER))
+    if not isinstance(pv, tuple) or not all(is_sound(number, least) for number, least in limits):
         raise StrategyError(
             f"the strategy {quoted(name)} answered with a Decision whose score, depth or nodes "
             "are not whole numbers of sensible size, or whose pv is not a tuple of moves"
         )
-    return replace(decision, score=score, pv=_legal_part(decision.pv, position))
+    if score is not None and type(score) is not Score:
+        score = Score(int(score))
+    return replace(told, move=move, score=score, pv=legal_line(position, pv))
 
 
-def _playable(move: Move | str, position: Position) -> Move:
-    """The move that can be played which is meant; ValueError with a sentence if there is none."""
-    found = position.find(move)
-    position.play(found)
-    return found
+def legal_move(
+    said: object,
+    name: str,
+    position: Position,
+    read: Callable[[Position, Any], Move] = Position.find,
+) -> Move:
+    """The move that a strategy has chosen; IllegalMoveError with a sentence if it is none."""
+    trouble = f"the strategy {quoted(name)} chose {quoted(str(said))}, not a legal move"
+    try:
+        move = read(position, said)
+    except ValueError:
+        raise IllegalMoveError(trouble) from None
+    try:
+        position.play(move)
+    except ValueError as error:
+        raise IllegalMoveError(f"{trouble}: {error}") from None
+    return move
+
+
+def legal_line(
+    position: Position,
+    said: Iterable[object],
+    read: Callable[[Position, Any], Move] = Position.find,
+) -> tuple[Move, ...]:
+    """The beginning of a line of moves, as far as they can be played."""
+    line: list[Move] = []
+    with suppress(ValueError):
+        for one in islice(said, LONGEST_PV):
+            move = read(position, one)
+            position = position.play(move)
+            line.append(move)
+    return tuple(line)
+
+
+def is_sound(number: object, least: int = 0) -> bool:
+    """Whether it is a whole number that can be believed."""
+    return isinstance(number, int) and least <= number < LARGEST_NUMBER
+
+
+def make(factory: Factory, options: Options) -> Strategy:
+    """Make a strategy: TypeError if it is none, and whatever else the factory raises."""
+    made = factory(options)
+    if not callable(getattr(made, "choose", None)):
+        raise TypeError("it has no method 'choose'")
+    return made
 
 
 class CheckedStrategy:
@@ -111,9 +140,7 @@ class CheckedStrategy:
     def __init__(self, name: str, factory: Factory, options: Options) -> None:
         """Make it; ValueError with a sentence if that fails."""
         try:
-            self._made = factory(options)
-            if not callable(getattr(self._made, "choose", None)):
-                raise TypeError("it has no method 'choose'")
+            self._made = make(factory, options)
         except Exception as error:
             raise ValueError(
                 f"the strategy {quoted(name)} cannot be made: {reason(error)}"
@@ -126,74 +153,3 @@ class CheckedStrategy:
         if not position.legal_moves():
             raise ValueError("the game is over")
         return answer(self._made, self._name, position, context.within(self._time))
-
-
-class Throttled:
-    """Hears the reports of foreign code, and passes on those that are sound, the last of a flood.
-
-    What is kept back goes with the next report, or when it is told to `flush`.
-    """
-
-    def __init__(self, position: Position, report: Callable[[Progress], None]) -> None:
-        self._position = position
-        self._report = report
-        self._latest: object = None
-        self._next = -math.inf
-
-    def __call__(self, progress: object) -> None:
-        self._latest = progress
-        self.flush()
-
-    def flush(self) -> None:
-        """Pass on what is kept back, if it is time."""
-        now = time.monotonic()
-        if self._latest is None or now < self._next:
-            return
-        latest, self._latest = self._latest, None
-        if (sound := _sound_progress(latest, self._position)) is not None:
-            self._next = now + SECONDS_BETWEEN_REPORTS
-            self._report(sound)
-
-
-def _sound_progress(progress: Any, position: Position) -> Progress | None:
-    """The report, of plain values and legal moves alone; None if that cannot be."""
-    if not isinstance(progress, Progress):
-        return None
-    counts = (progress.depth, progress.nodes, progress.max_cutoffs, progress.min_cutoffs)
-    score = _sound_score(progress.score)
-    seconds: object = progress.seconds
-    if (
-        score is None
-        or not _are_sound(counts, progress.pv)
-        or not isinstance(seconds, int | float)
-        or not 0 <= seconds < _LARGEST_NUMBER
-    ):
-        return None
-    depth, nodes, max_cutoffs, min_cutoffs = map(int, counts)
-    pv = _legal_part(progress.pv, position)
-    return Progress(depth, score, pv, nodes, float(seconds), max_cutoffs, min_cutoffs)
-
-
-def _sound_score(score: Any) -> Score | None:
-    """The score if it is one; of another kind of whole number its value."""
-    if not isinstance(score, int) or abs(score) >= _LARGEST_NUMBER:
-        return None
-    return score if type(score) is Score else Score(int(score))
-
-
-def _are_sound(numbers: tuple[object, ...], pv: object) -> bool:
-    return (
-        all(isinstance(number, int) and 0 <= number < _LARGEST_NUMBER for number in numbers)
-        and isinstance(pv, tuple)
-        and all(isinstance(move, Move) for move in pv)
-    )
-
-
-def _legal_part(pv: tuple[Move, ...], position: Position) -> tuple[Move, ...]:
-    """The beginning of a line of moves, as far as they can be played."""
-    for index, move in enumerate(pv[:LONGEST_PV]):
-        after = position.transitions().get(move)
-        if after is None:
-            return pv[:index]
-        position = after
-    return pv[:LONGEST_PV]

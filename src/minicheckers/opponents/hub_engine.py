@@ -4,28 +4,28 @@
 and what can be set, and is believed only after it has moved legally from the start.
 """
 
+import math
 import os
 import re
 import shlex
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from ..engine.decision import Context, Decision, Progress
 from ..engine.score import WIN, Score
 from ..hub.notation import hub_name, read_move, write_move, write_position
-from ..hub.protocol import Message, format_message, parse_message
-from ..rules.notation import Move
+from ..hub.protocol import HubMessage, format_message, parse_message
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Variant
 from ..support.directories import configuration_directory
 from ..support.named_files import read_text_file
-from ..support.text import printable, quoted, read_toml
-from .guard import LONGEST_PV, IllegalMoveError
-from .sandbox import GRACE, OutsideStrategy, Process, settled
+from ..support.text import printable, quoted, read_toml, why
+from .guard import legal_line, legal_move
+from .process import GRACE, Process
 from .strategy import Options
 
 PREFIX = "hub:"
@@ -44,7 +44,7 @@ _LARGEST_FILE = 100_000
 #: What the table of an engine may have, and of which kind.
 _KINDS = {"command": str | list, "directory": str, "parameters": dict, "games": list}
 
-T = TypeVar("T")
+_ENDS = {"min": -1, "max": 1}
 
 
 @dataclass(frozen=True)
@@ -73,18 +73,9 @@ class HubEngine:
             program = os.path.join(self.directory or "", program)
         return shutil.which(program) is not None
 
-    def make(self, options: Options) -> "HubStrategy":
-        """Start it; ValueError with a sentence if it cannot play the game."""
-        return HubStrategy(self, options)
-
-    def start(self) -> "_EngineProcess":
-        """Start its process; ValueError with a sentence if that cannot be done."""
+    def start(self) -> "EngineProcess":
         home = self.directory or str(configuration_directory() or os.sep)
-        program = _program(self.command[0], home, self.trouble)
-        try:
-            return _EngineProcess([program, *self.command[1:]], self.directory)
-        except OSError as error:
-            raise ValueError(f"{self.trouble}: {error.strerror or error}") from None
+        return EngineProcess(self, _program(self.command[0], home))
 
 
 def engine_of(level: str) -> HubEngine:
@@ -98,23 +89,21 @@ def engine_of(level: str) -> HubEngine:
         raise ValueError(f"{quoted(level, 80)} is not a command: {error}") from None
     if not words:
         raise ValueError(f"{quoted(level)} has no command; write hub:./engine with its arguments")
-    program, *rest = words
-    found = _program(program, None, f"cannot use {quoted(level, 80)}")
-    return HubEngine(PREFIX + shlex.join([found, *rest]), (found, *rest))
-
-
-def _program(name: str, directory: str | None, trouble: str) -> str:
-    """The full path of a program, as named from a directory or found on the search path."""
     try:
-        path = os.path.expanduser(name)
-        if os.path.dirname(path):
-            path = os.path.normpath(os.path.join(directory or os.getcwd(), path))
-        found = shutil.which(path)
+        command = (_program(words[0], None), *words[1:])
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise ValueError(f"{trouble}: {why}") from None
+        raise ValueError(f"cannot use {quoted(level, 80)}: {why(error)}") from None
+    return HubEngine(PREFIX + shlex.join(command), command)
+
+
+def _program(name: str, directory: str | None) -> str:
+    """The full path of a program, as named from a directory or found on the search path."""
+    path = os.path.expanduser(name)
+    if os.path.dirname(path):
+        path = os.path.normpath(os.path.join(directory or os.getcwd(), path))
+    found = shutil.which(path)
     if found is None or not os.path.isabs(found):
-        raise ValueError(f"{trouble}: there is no program {quoted(name, 80)}")
+        raise ValueError(f"there is no program {quoted(name, 80)}")
     return found
 
 
@@ -182,69 +171,55 @@ def _as_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-class HubStrategy(OutsideStrategy):
-    """An engine that plays one of our games."""
-
-    def __init__(self, engine: HubEngine, options: Options) -> None:
-        """Start it; ValueError with a sentence if it cannot play the game."""
-        self._engine = engine
-        self._is_new_game = True
-        if engine.games is not None and options.variant.name not in engine.games:
-            raise ValueError(
-                f"the engine {quoted(engine.name, 80)} is for {', '.join(engine.games)}, not for "
-                f"{options.variant}"
-            )
-        super().__init__(engine.name, (engine, options.variant), options)
-
-    def _load(self) -> "_EngineProcess":
-        process = self._engine.start()
-        try:
-            process.shake_hands(self._engine, self._options.variant, self._engine.trouble)
-        except ValueError:
-            process.end()
-            raise
-        return process
-
-    def _make(self, process: Process) -> None:
-        self._is_new_game = True
-
-    def _ask(self, process: Process, position: Position, context: Context) -> Decision:
-        assert isinstance(process, _EngineProcess)
-        message = process.question(position, context.history, _level(self._options))
-        if self._is_new_game:
-            message = "new-game\n" + message
-            self._is_new_game = False
-        latest: Progress | None = None
-
-        def hear(said: Message) -> str | None:
-            nonlocal latest
-            if said.command == "info":
-                progress = _progress(said.arguments, position)
-                latest = progress or latest
-                if progress is not None:
-                    context.report(progress)
-            return _move_of_done(said)
-
-        text = process.ask(
-            message.encode(), process.hearing(hear), context.stopped, grace=GRACE, stop=b"stop\n"
-        )
-        try:
-            move = read_move(position, text)
-        except ValueError:
-            raise IllegalMoveError(
-                f"the strategy {quoted(self._name)} chose {quoted(text)}, not a legal move"
-            ) from None
-        if latest is None or latest.pv[:1] != (move,):
-            return Decision(move, pv=(move,))
-        return Decision(move, latest.score, latest.depth, latest.nodes, latest.pv)
-
-
-class _EngineProcess(Process):
+class EngineProcess(Process):
     """An engine under way, which knows how it sees the board."""
 
     #: Whether positions are to be turned round, as some clients and engines do in some games.
-    turned = False
+    _turned = False
     _complaint = ""
+    _options: Options | None = None
+    _is_new_game = True
+
+    def __init__(self, engine: HubEngine, program: str) -> None:
+        self._engine = engine
+        super().__init__([program, *engine.command[1:]], engine.directory)
+
+    def make(self, options: Options) -> None:
+        """Learn what it can do, set it up and try it, unless it has played this game before."""
+        games, variant = self._engine.games, options.variant
+        if games is not None and variant.name not in games:
+            raise ValueError(f"it is for {', '.join(games)}, not for {variant}")
+        if self._options is None:
+            declared: dict[str, dict[str, str]] = {}
+            for said in self._heard("hub\n"):
+                if said.command == "param" and "name" in said.arguments:
+                    declared[said.arguments["name"]] = said.arguments
+                if said.command == "wait":
+                    break
+            wanted = _wanted(self._engine, variant, declared)
+            lines = [format_message("set-param", name=name, value=wanted[name]) for name in wanted]
+            self._wait_for("ready", "\n".join([*lines, "init\n"]))
+            self._find_orientation(variant)
+        self._options, self._is_new_game = options, True
+
+    def choose(self, position: Position, context: Context) -> Decision:
+        assert self._options is not None
+        lines = self._question(position, context.history, _level(self._options))
+        if self._is_new_game:
+            lines = f"new-game\n{lines}"
+            self._is_new_game = False
+        latest: Progress | None = None
+        for said in self._heard(lines, context.stopped, GRACE):
+            if said.command == "info" and (progress := _progress(said.arguments, position)):
+                latest = progress
+                context.report(progress)
+            if said.command == "done":
+                break
+        text = said.arguments.get("move", "")
+        move = legal_move(text, self._engine.name, position, read_move)
+        if latest is None or latest.pv[:1] != (move,):
+            return Decision(move, pv=(move,))
+        return Decision(move, latest.score, latest.depth, latest.nodes, latest.pv)
 
     def end(self) -> None:
         if self.alive:
@@ -258,62 +233,43 @@ class _EngineProcess(Process):
             return f"; it complained {quoted(self._complaint, 100)}"
         return super().last_words()
 
-    def hearing(self, hear: Callable[[Message], T | None]) -> Callable[[bytes], T | None]:
-        """Reads messages and ignores everything else: engines may print what they like."""
+    def _heard(
+        self,
+        lines: str,
+        stopped: Callable[[], bool] | None = None,
+        grace: float | None = None,
+    ) -> Iterator[HubMessage]:
+        """What it says to some lines. Engines may print what they like: all else is ignored."""
         self._complaint = ""
-
-        def hear_line(line: bytes) -> T | None:
+        for line in self.ask(lines.encode(), b"stop\n" if stopped else b"", stopped, grace):
             try:
                 said = parse_message(line.decode("utf-8", errors="backslashreplace"))
             except ValueError:
-                return None
+                continue
             if said.command == "error":
                 self._complaint = said.arguments.get("message", "")
-            return hear(said)
+            yield said
 
-        return hear_line
+    def _wait_for(
+        self, command: str, lines: str, stopped: Callable[[], bool] | None = None
+    ) -> dict[str, str]:
+        """The arguments of the command that it says in the end."""
+        heard = self._heard(lines, stopped)
+        return next(said.arguments for said in heard if said.command == command)
 
-    def declared(self, trouble: str) -> dict[str, dict[str, str]]:
-        """The parameters that it declares, by their names; ValueError with a sentence."""
-        declared: dict[str, dict[str, str]] = {}
-
-        def hear(said: Message) -> bool | None:
-            if said.command == "param" and "name" in said.arguments:
-                declared[said.arguments["name"]] = said.arguments
-            return said.command == "wait" or None
-
-        settled(self, trouble, b"hub\n", self.hearing(hear))
-        return declared
-
-    def shake_hands(self, engine: HubEngine, variant: Variant, trouble: str) -> None:
-        """Learn what it can do, set it up and try it; ValueError with a sentence."""
-        declared = self.declared(trouble)
-        try:
-            wanted = _wanted(engine, variant, declared)
-        except ValueError as error:
-            raise ValueError(f"{trouble}: {error}") from None
-        lines = [format_message("set-param", name=name, value=wanted[name]) for name in wanted]
-        setting = "\n".join([*lines, "init\n"]).encode()
-        settled(self, trouble, setting, self.hearing(lambda said: said.command == "ready" or None))
-        self._find_orientation(variant, trouble)
-
-    def _find_orientation(self, variant: Variant, trouble: str) -> None:
+    def _find_orientation(self, variant: Variant) -> None:
         """Let it move from the start: only its answer tells how it sees the board."""
         start, moved = Position.start(variant), ""
-        for self.turned in (False, True):
-            question = self.question(start, (), "level depth=1").encode()
-            hear = self.hearing(_move_of_done)
-            moved = settled(
-                self, trouble, question, hear, stop=b"stop\n", stop_after=_PROBE_SECONDS
-            )
+        for self._turned in (False, True):
+            question = self._question(start, (), "level depth=1")
+            enough = Context().within(_PROBE_SECONDS).stopped
+            moved = self._wait_for("done", question, enough).get("move", "")
             with suppress(ValueError):
                 read_move(start, moved)
                 return
-        raise ValueError(
-            f"{trouble}: it announces {variant}, but {quoted(moved)} is not a first move there"
-        )
+        raise ValueError(f"it announces {variant}, but {quoted(moved)} is not a first move there")
 
-    def question(self, position: Position, history: tuple[Position, ...], level: str) -> str:
+    def _question(self, position: Position, history: tuple[Position, ...], level: str) -> str:
         """The lines that make it think about a position."""
         start, moves = position, []
         for before in history[: -_MOST_HISTORY - 1 : -1]:
@@ -322,13 +278,9 @@ class _EngineProcess(Process):
                 break  # not the game that led here
             moves.append(write_move(move))
             start = before
-        board = write_position(start, turned=self.turned)
+        board = write_position(start, turned=self._turned)
         line = format_message("pos", pos=board, moves=" ".join(reversed(moves)) or None)
         return f"{line}\n{level}\ngo think\n"
-
-
-def _move_of_done(said: Message) -> str | None:
-    return said.arguments.get("move", "") if said.command == "done" else None
 
 
 def _wanted(
@@ -341,51 +293,30 @@ def _wanted(
             others = ", ".join(map(printable, declared)) or "none"
             raise ValueError(f"it has no parameter {quoted(name)}; it has {others}")
         _check_parameter(name, value, declared[name])
-    announced = _announced(declared)
-    known = _name_among(announced, variant)
-    if known is None:
-        shown = ", ".join(map(printable, announced))
-        raise ValueError(f"it plays {shown or 'nothing'}, not {hub_name(variant)}")
-    if "variant" in declared:
-        wanted["variant"] = known
-    if "ponder" in declared:
-        wanted["ponder"] = "false"
-    return wanted
-
-
-def _announced(declared: dict[str, dict[str, str]]) -> list[str]:
-    """The games that an engine announces, by the protocol's names."""
     game = declared.get("variant", {"value": _ONLY_GAME})
-    return list(dict.fromkeys([*game.get("values", "").split(), *game.get("value", "").split()]))
-
-
-def _name_among(announced: list[str], variant: Variant) -> str | None:
-    """The name by which a game is announced, None if it is not."""
-    return next((one for one in (hub_name(variant), variant.name) if one in announced), None)
+    announced = f"{game.get('values', '')} {game.get('value', '')}".split()
+    names = [name for name in (hub_name(variant), variant.name) if name in announced]
+    if not names:
+        shown = ", ".join(map(printable, dict.fromkeys(announced)))
+        raise ValueError(f"it plays {shown or 'nothing'}, not {hub_name(variant)}")
+    ours = {"variant": names[0], "ponder": "false"}
+    return wanted | {name: ours[name] for name in ours if name in declared}
 
 
 def _check_parameter(name: str, value: str, declared: dict[str, str]) -> None:
     """Raise ValueError with a sentence if a value is not of the kind that is declared."""
-    kind = declared.get("type", "string")
-    choices = {"bool": ["true", "false"], "enum": declared.get("values", "").split()}.get(kind)
-    if choices is not None and value not in choices:
-        shown = ", ".join(map(printable, choices))
-        raise ValueError(f"{quoted(name)} is one of {shown}, not {quoted(value)}")
+    kind = declared.get("type")
+    if kind in ("bool", "enum"):
+        choices = ["true", "false"] if kind == "bool" else declared.get("values", "").split()
+        if value not in choices:
+            shown = ", ".join(map(printable, choices))
+            raise ValueError(f"{quoted(name)} is one of {shown}, not {quoted(value)}")
     if kind in ("int", "real"):
-        number, low, high = (
-            _number(value),
-            _number(declared.get("min")),
-            _number(declared.get("max")),
-        )
-        if (
-            number is None
-            or (kind == "int" and "." in value)
-            or (low is not None and number < low)
-            or (high is not None and number > high)
-        ):
+        least, most = (_number(declared.get(end), sign * math.inf) for end, sign in _ENDS.items())
+        if not least <= _number(value) <= most or (kind == "int" and "." in value):
             what = "a whole number" if kind == "int" else "a number"
-            ends = [printable(declared[end]) for end in ("min", "max") if end in declared]
-            raise ValueError(f"{quoted(name)} is {what}, {' to '.join(ends)}, not {quoted(value)}")
+            ends = " to ".join(printable(declared[end]) for end in _ENDS if end in declared)
+            raise ValueError(f"{quoted(name)} is {what}, {ends}, not {quoted(value)}")
 
 
 def _level(options: Options) -> str:
@@ -398,23 +329,20 @@ def _level(options: Options) -> str:
 def _progress(told: dict[str, str], position: Position) -> Progress | None:
     """What an ``info`` line says, None if it has no score."""
     men = _number(told.get("score"))
-    if men is None:
+    if math.isnan(men):
         return None
     score = round(100 * men)
     if abs(men) > _DECIDED:
         plies = max(0, round(100 * (_CERTAIN - abs(men))))
         score = WIN - plies if men > 0 else plies - WIN
-    pv: list[Move] = []
-    with suppress(ValueError):
-        for text in told.get("pv", "").split()[:LONGEST_PV]:
-            pv.append(read_move(position, text))
-            position = position.play(pv[-1])
-    depth, nodes, seconds = (_number(told.get(name)) or 0 for name in ("depth", "nodes", "time"))
-    return Progress(int(depth), Score(score), tuple(pv), int(nodes), float(seconds))
+    pv = legal_line(position, told.get("pv", "").split(), read_move)
+    depth, nodes, seconds = (
+        max(0.0, _number(told.get(name), 0)) for name in ("depth", "nodes", "time")
+    )
+    return Progress(int(depth), Score(score), pv, int(nodes), seconds)
 
 
-def _number(text: str | None) -> float | None:
-    """A number of a line, None if it is not believable."""
-    if text is None or re.fullmatch(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?", text, re.ASCII) is None:
-        return None
-    return float(text)
+def _number(text: str | None, otherwise: float = math.nan) -> float:
+    """A number of a line, if it is believable."""
+    believable = re.fullmatch(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?", text or "", re.ASCII)
+    return float(believable[0]) if believable else otherwise

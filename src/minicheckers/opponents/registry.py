@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..engine.solver import SOLVED
 from ..game.player import Limits, Player
 from ..rules.variant import DEFAULT, Variant, get_variant
-from ..support.text import printable, quoted
+from ..support.text import printable, quoted, why
 from .guard import CheckedStrategy, reason
 from .levels import EXTRA_LEVELS, LEVELS, NUMBERS, PERFECT, level_called, strength_name
 from .strategy import Factory, Options, Strategy
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from .foreign import ForeignCode
     from .hub_engine import HubEngine
+    from .process import OutsideProgram
 
 ENTRY_POINT_GROUP = "minicheckers.strategies"
 _NAME = re.compile(r"[a-z][a-z0-9_.-]*")
@@ -254,11 +255,10 @@ def plug_ins() -> tuple[list[StrategyInfo], list[str]]:
     plugs, problems = _installed()
     for plug in plugs:
         try:
-            process, summary = _plug_in(plug).load()
+            summary = _plug_in(plug).summary()
         except ValueError as error:
             problems.append(str(error))
         else:
-            process.end()
             entries.append(StrategyInfo(plug.name, summary, _package_of(plug)))
     return entries, problems
 
@@ -311,21 +311,28 @@ def _factory(name: str) -> Factory:
         return partial(CheckedStrategy, name, _registered[name][1])
     if needs_confirmation(name):
         raise UnconfirmedError(name)
+    from .process import OutsideStrategy
+
+    return partial(OutsideStrategy, _program(name))
+
+
+def _program(name: str) -> "OutsideProgram":
+    """The program that plays as the strategy of a name; ValueError if there is none."""
     if names_a_command(name):
         from .hub_engine import engine_of
 
-        return engine_of(name).make
+        return engine_of(name)
     if names_a_file(name):
         from .foreign import ForeignCode
 
         path, attribute = file_and_name(_absolute(name))
-        short = f"{path.name}:{attribute}"
-        return ForeignCode(short, f"the strategy {quoted(name, 80)}", "file", name).make
+        trouble = f"the strategy {quoted(name, 80)} cannot be used"
+        return ForeignCode(f"{path.name}:{attribute}", trouble, "file", name)
     for plug in _installed()[0]:
         if plug.name == name:
-            return _plug_in(plug).make
+            return _plug_in(plug)
     if name in (found := engines()[0]):
-        return found[name].make
+        return found[name]
     raise _unknown(name)
 
 
@@ -347,12 +354,13 @@ def _plug_in(plug: "EntryPoint") -> "ForeignCode":
     """Where the code of a plug-in is; ValueError with a sentence if its name cannot be used."""
     from .foreign import ForeignCode
 
-    described = f"the strategy {quoted(plug.name)} of the package {quoted(_package_of(plug))}"
+    whose = f"the strategy {quoted(plug.name)} of the package {quoted(_package_of(plug))}"
+    trouble = f"{whose} cannot be used"
     try:
         _check_name(plug.name)
     except ValueError as error:
-        raise ValueError(f"{described} cannot be used: {error}") from None
-    return ForeignCode(plug.name, described, ENTRY_POINT_GROUP, plug.value)
+        raise ValueError(f"{trouble}: {error}") from None
+    return ForeignCode(plug.name, trouble, ENTRY_POINT_GROUP, plug.value)
 
 
 def _package_of(plug: "EntryPoint") -> str:
@@ -414,6 +422,5 @@ def _absolute(text: str) -> str:
             return f"{path.resolve()}:{name}"
     except (OSError, RuntimeError) as error:
         # No such user, a name too long, a folder one may not enter, links in a circle.
-        why = getattr(error, "strerror", None) or str(error)
-        raise ValueError(f"cannot use {quoted(text, 80)}: {why}") from None
+        raise ValueError(f"cannot use {quoted(text, 80)}: {why(error)}") from None
     raise ValueError(f"there is no file {quoted(str(path), 80)}")

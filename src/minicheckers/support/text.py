@@ -18,6 +18,11 @@ def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:
     return f"'{printable(shown)}'"
 
 
+def why(error: Exception) -> str:
+    """Why the system did not do something, or whatever else an exception says."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 def counted(number: int, noun: str, plural: str | None = None) -> str:
     """A number of things in words: 1 piece, 2 pieces."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"

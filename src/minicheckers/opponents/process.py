@@ -5,9 +5,13 @@ faster than a person could be shown them, what it prints on the side goes nowher
 sentence, and it is killed with all that it has started (on Windows alone). It ends with us whatever
 happens to us: where the system can (Linux) a pipe that only we hold open sends its whole group of
 processes SIGKILL when it closes; elsewhere it should end when its input does.
+
+What is said to a program, and what its lines mean, is for the two kinds of processes to know: those
+of `foreign` and of `hub_engine`.
 """
 
 import atexit
+import math
 import os
 import signal
 import subprocess
@@ -17,16 +21,17 @@ import time
 import weakref
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Hashable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from queue import SimpleQueue
-from typing import IO, TypeVar
+from typing import IO, Protocol, TypeVar
 
-from ..engine.decision import Context, Decision
+from ..engine.decision import Context, Decision, Progress
 from ..rules.position import Position
-from ..support.text import quoted
-from .guard import StrategyError, Throttled, checked
+from ..rules.variant import Variant
+from ..support.text import quoted, why
+from .guard import StrategyError, checked
 from .strategy import Options
 
 #: How long loading code and making a strategy may take, in seconds: some load large libraries.
@@ -42,6 +47,8 @@ _LAST_WORDS_SECONDS = 0.5
 #: No line is longer, and no more of what is printed is kept.
 _LONGEST_LINE = 65_536
 _LONGEST_QUOTE = 100
+#: Reports that come sooner after one another wait, and only the last of them is passed on.
+SECONDS_BETWEEN_REPORTS = 0.05
 #: Lines that nobody has read yet; the oldest are dropped.
 _MOST_LINES = 2_000
 #: Reading slows down for a program that floods us.
@@ -66,18 +73,14 @@ os.execv(sys.argv[2], sys.argv[2:])
 """
 _NEW_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)  # what Windows has for a session
 
-T = TypeVar("T")
+P = TypeVar("P", bound="Process")
 
 
-class DiedError(Exception):
-    """A process has ended by itself; the text says how."""
+class BrokenError(StrategyError):
+    """A process is of no more use; the text says why."""
 
 
-class EndlessError(Exception):
-    """A process did not stop when it was asked to."""
-
-
-class Process:
+class Process(ABC):
     """A program of somebody else, asked one thing at a time.
 
     It has a session of its own: no terminal, and Ctrl-C is for us alone to decide on.
@@ -91,21 +94,24 @@ class Process:
         self._printed = b""
         self._messages: SimpleQueue[bytes | None] = SimpleQueue()
         self._lifeline: int | None = None
-        self._process = self._started(command, directory)
-        self._listeners = [
-            threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True),
-            threading.Thread(target=self._keep_printed, args=(self._process.stderr,), daemon=True),
-            threading.Thread(target=self._write, args=(self._process.stdin,), daemon=True),
+        self._process = process = self._started(command, directory)
+        assert process.stdin and process.stdout and process.stderr  # noqa: PT018
+        work = (
+            (self._listen, process.stdout),
+            (self._keep_printed, process.stderr),
+            (self._write, process.stdin),
+        )
+        self._threads = [
+            threading.Thread(target=serve, args=(pipe,), daemon=True) for serve, pipe in work
         ]
         atexit.register(self.end)
         try:
-            for listener in self._listeners:
-                listener.start()
+            for thread in self._threads:
+                thread.start()
         except RuntimeError as error:  # the system has no more threads
             self.end()
-            for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-                if pipe is not None:
-                    pipe.close()
+            for _, pipe in work:
+                pipe.close()
             raise OSError(str(error)) from None
 
     def _started(self, command: Sequence[str], directory: str | None) -> "subprocess.Popen[bytes]":
@@ -134,6 +140,14 @@ class Process:
             for pipe in inherited:
                 os.close(pipe)
 
+    @abstractmethod
+    def make(self, options: Options) -> None:
+        """Make a strategy in it; ValueError or StrategyError says what is wrong."""
+
+    @abstractmethod
+    def choose(self, position: Position, context: Context) -> Decision:
+        """What that strategy decides, still to be checked; StrategyError if it fails."""
+
     @property
     def alive(self) -> bool:
         """Whether it can be asked something."""
@@ -150,32 +164,35 @@ class Process:
     def ask(
         self,
         message: bytes,
-        hear: Callable[[bytes], T | None],
-        stopped: Callable[[], bool],
-        *,
-        grace: float = 0.0,
         stop: bytes = b"",
-    ) -> T:
-        """Send a message, and listen until `hear` makes something of a line.
+        stopped: Callable[[], bool] | None = None,
+        grace: float | None = None,
+    ) -> Iterator[bytes]:
+        """Send a message; the lines that come, for as long as somebody listens.
 
-        When `stopped` says True it is sent `stop`; EndlessError if it goes on for `grace` seconds
-        after that, DiedError if it ends. It is of no more use after either.
+        When `stopped` says True it is sent `stop`, and may go on for `grace` seconds more; without
+        them it is to be done in the time that loading may take. BrokenError if it goes on all the
+        same, or ends.
         """
+        grace = LOADING_SECONDS if grace is None else grace
         self._printed = b""
         self._lines.clear()  # what nobody has asked for
         self._messages.put(message)
-        latest: float | None = None
-        while True:
+        latest = math.inf
+        while time.monotonic() < latest:
             if (line := self._next_line()) is not None:
-                if (heard := hear(line)) is not None:
-                    return heard
+                yield line
             elif not self.alive:
-                return self._last_heard(hear)
-            if latest is None and stopped():
+                how = self._how_it_ended()
+                for listening in self._threads[:2]:
+                    listening.join(_LAST_WORDS_SECONDS)
+                yield from tuple(self._lines)
+                raise BrokenError(f"{how}{self.last_words()}")
+            if latest == math.inf and (stopped is None or stopped()):
                 latest = time.monotonic() + grace
                 self._messages.put(stop)
-            if latest is not None and time.monotonic() >= latest:
-                raise EndlessError
+        asked = " of being asked to stop" if stop else ""
+        raise BrokenError(f"it did not answer within {grace:g} seconds{asked}{self.last_words()}")
 
     def _next_line(self) -> bytes | None:
         """The next line, None if there is none soon."""
@@ -183,16 +200,6 @@ class Process:
             if not self._lines and not self._silent:
                 self._changed.wait(_POLLING)
             return self._lines.popleft() if self._lines else None
-
-    def _last_heard(self, hear: Callable[[bytes], T | None]) -> T:
-        """What `hear` makes of its last lines; DiedError if nothing."""
-        how = self._how_it_ended()
-        for listener in self._listeners[:2]:
-            listener.join(_LAST_WORDS_SECONDS)
-        while (line := self._next_line()) is not None:
-            if (heard := hear(line)) is not None:
-                return heard
-        raise DiedError(how)
 
     def _how_it_ended(self) -> str:
         """Wait for its end, and end all that it has started."""
@@ -203,10 +210,8 @@ class Process:
             return "its process closed the connection"
         if code >= 0:
             return f"its process has ended with exit code {code}"
-        try:
-            return f"its process was ended by {signal.Signals(-code).name}"
-        except ValueError:
-            return f"its process was ended by signal {-code}"
+        by = next((one.name for one in signal.Signals if one == -code), f"signal {-code}")
+        return f"its process was ended by {by}"
 
     def _ends_within(self, seconds: float) -> bool:
         latest = time.monotonic() + seconds
@@ -249,65 +254,76 @@ class Process:
                     rest = rest[pipe.write(rest) :]
 
     def _listen(self, pipe: IO[bytes]) -> None:
+        rest = b""
         with pipe:
-            rest = b""
-            while len(rest) <= _LONGEST_LINE and (chunk := pipe.read(_CHUNK)):
+            for chunk in _chunks(pipe):
                 *lines, rest = (rest + chunk).split(b"\n")
                 with self._changed:
                     self._lines.extend(lines)
                     self._changed.notify()
-                time.sleep(max(_SHORTEST_PAUSE, len(chunk) / _BYTES_A_SECOND))
+                if len(rest) > _LONGEST_LINE:
+                    break
         with self._changed:
             self._silent = True
             self._changed.notify()
 
     def _keep_printed(self, pipe: IO[bytes]) -> None:
         with pipe:
-            while chunk := pipe.read(_CHUNK):
+            for chunk in _chunks(pipe):
                 self._printed = (self._printed + chunk)[-_LONGEST_LINE:]
-                time.sleep(max(_SHORTEST_PAUSE, len(chunk) / _BYTES_A_SECOND))
 
 
-def settled(
-    process: Process,
-    trouble: str,
-    message: bytes,
-    hear: Callable[[bytes], T | None],
-    *,
-    stop: bytes = b"",
-    stop_after: float = 0.0,
-) -> T:
-    """What comes of a message that prepares a process; if nothing does in time, it is ended.
+def _chunks(pipe: IO[bytes]) -> Iterator[bytes]:
+    """What comes through a pipe, no faster than anybody needs it."""
+    while chunk := pipe.read(_CHUNK):
+        yield chunk
+        time.sleep(max(_SHORTEST_PAUSE, len(chunk) / _BYTES_A_SECOND))
 
-    It is sent `stop` after that many seconds. ValueError with a sentence beginning with `trouble`.
+
+class OutsideProgram(Protocol):
+    """A program that can be started: a value, so that its processes can be used again.
+
+    ``trouble`` is how a sentence begins that says why it cannot be used.
     """
-    begun = time.monotonic()
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def trouble(self) -> str: ...
+
+    def start(self) -> Process:
+        """A process of it; ValueError or OSError if it cannot be started."""
+
+
+@contextmanager
+def prepared(start: Callable[[], P], trouble: str) -> Iterator[P]:
+    """A process to be made ready in here; it is ended if that fails.
+
+    ValueError with a sentence that begins with `trouble`.
+    """
     try:
-        return process.ask(
-            message,
-            hear,
-            lambda: time.monotonic() >= begun + stop_after,
-            grace=LOADING_SECONDS,
-            stop=stop,
-        )
-    except EndlessError:
-        what = f"it was not done after {LOADING_SECONDS:g} seconds"
-    except DiedError as died:
-        what = str(died)
+        process = start()
+    except OSError as error:
+        raise ValueError(f"{trouble}: no process can be started ({why(error)})") from None
+    except ValueError as error:
+        raise ValueError(f"{trouble}: {error}") from None
+    try:
+        yield process
+    except (StrategyError, ValueError) as error:
+        process.end()
+        raise ValueError(f"{trouble}: {error}") from None
     except BaseException:
         process.end()
         raise
-    process.end()
-    raise ValueError(f"{trouble}: {what}{process.last_words()}")
 
 
 #: Processes that wait for more work, by what they can do.
-_idle: dict[Hashable, list[Process]] = {}
+_idle: dict[tuple[OutsideProgram, Variant], list[Process]] = {}
 
 
-def _leave(work: Hashable, held: list[Process]) -> None:
+def _leave(waiting: list[Process], held: list[Process]) -> None:
     """A strategy is no longer needed: its process may serve another one."""
-    waiting = _idle.setdefault(work, [])
     for process in held:
         if process.alive and len(waiting) < _MOST_IDLE:
             waiting.append(process)
@@ -315,82 +331,71 @@ def _leave(work: Hashable, held: list[Process]) -> None:
             process.end()
 
 
-class OutsideStrategy(ABC):
+class OutsideStrategy:
     """A strategy in a process of its own, which is replaced when it hangs or has died.
 
     It is asked to stop after ``options.time`` seconds, so that a strategy which only looks at
     requests to stop keeps its time limit all the same.
     """
 
-    def __init__(self, name: str, work: Hashable, options: Options) -> None:
-        """`work` says what a process can be used for again; ValueError if none can be made."""
-        self._name = name
-        self._work = work
+    def __init__(self, program: OutsideProgram, options: Options) -> None:
+        """Start it; ValueError with a sentence if it cannot be made."""
+        self._program = program
         self._options = options
         self._asking = threading.Lock()
         self._held: list[Process] = []
-        weakref.finalize(self, _leave, work, self._held)
+        self._waiting = _idle.setdefault((program, options.variant), [])
+        weakref.finalize(self, _leave, self._waiting, self._held)
         self._ready_process()
-
-    @abstractmethod
-    def _load(self) -> Process:
-        """Start a process that can do the work; ValueError with a sentence."""
-
-    @abstractmethod
-    def _make(self, process: Process) -> None:
-        """Make this strategy in it; ValueError with a sentence, the process ended."""
-
-    @abstractmethod
-    def _ask(self, process: Process, position: Position, context: Context) -> Decision:
-        """Its decision, still to be checked; StrategyError, and whatever `Process.ask` raises."""
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a legal move; StrategyError with a sentence if the strategy fails."""
         if not position.legal_moves():
             raise ValueError("the game is over")
+        name = self._program.name
         with self._asking:
             try:
                 process = self._ready_process()
             except ValueError as error:
                 raise StrategyError(str(error)) from None
-            context = context.within(self._options.time or PATIENCE)
-            report = Throttled(position, context.report)
-
-            def stopped() -> bool:
-                report.flush()
-                return context.stopped()
-
+            context = _throttled(context.within(self._options.time or PATIENCE))
             try:
-                asked = replace(context, stopped=stopped, report=report)
-                return checked(self._ask(process, position, asked), self._name, position)
+                return checked(process.choose(position, context), name, position)
+            except BrokenError as broken:
+                self._give_up()
+                raise StrategyError(f"the strategy {quoted(name)} failed: {broken}") from None
             except StrategyError:
                 raise
-            except EndlessError:
-                what = f"did not answer within {GRACE:g} seconds of being asked to stop"
-            except DiedError as died:
-                what = f"failed: {died}"
             except BaseException:  # an interrupt: its work is of no use any more
                 self._give_up()
                 raise
-            self._give_up()
-            raise StrategyError(f"the strategy {quoted(self._name)} {what}{process.last_words()}")
 
     def _ready_process(self) -> Process:
-        if self._held and self._held[0].alive:
-            return self._held[0]
-        self._give_up()
-        waiting = _idle.get(self._work, [])
-        process = None
-        while waiting and process is None:
-            process = waiting.pop()
-            if not process.alive:
-                process.end()
-                process = None
-        process = process or self._load()
-        self._make(process)
-        self._held.append(process)
-        return process
+        if not self._held or not self._held[0].alive:
+            self._give_up()
+            while self._waiting and not self._waiting[-1].alive:
+                self._waiting.pop().end()
+            start = self._waiting.pop if self._waiting else self._program.start
+            with prepared(start, self._program.trouble) as process:
+                process.make(self._options)
+            self._held.append(process)
+        return self._held[0]
 
     def _give_up(self) -> None:
         while self._held:
             self._held.pop().end()
+
+
+def _throttled(context: Context) -> Context:
+    """The same, but of a flood of reports only the last ones are heard."""
+    latest: deque[Progress] = deque(maxlen=1)
+    due = 0.0
+
+    def stopped() -> bool:
+        nonlocal due
+        if latest and (now := time.monotonic()) >= due:
+            due = now + SECONDS_BETWEEN_REPORTS
+            context.report(latest.pop())
+        return context.stopped()
+
+    return replace(context, stopped=stopped, report=latest.append)
