@@ -6,24 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers.hub.protocol import Message, format_message, lines_of, parse_message
+from minicheckers.hub.protocol import HubMessage, format_message, lines_of, parse_message
 from minicheckers.hub.settings import DEFAULT_SECONDS, HubLimits
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("hub", Message("hub")),
-        ("  go   think  ", Message("go", {"think": ""})),
-        ("level move-time=1.5", Message("level", {"move-time": "1.5"})),
+        ("hub", HubMessage("hub")),
+        ("  go   think  ", HubMessage("go", {"think": ""})),
+        ("level move-time=1.5", HubMessage("level", {"move-time": "1.5"})),
         (
             'pos pos=Wbe moves="11-15 22x18"',
-            Message("pos", {"pos": "Wbe", "moves": "11-15 22x18"}),
+            HubMessage("pos", {"pos": "Wbe", "moves": "11-15 22x18"}),
         ),
-        ('set-param name = level value=""', Message("set-param", {"name": "level", "value": ""})),
+        (
+            'set-param name = level value=""',
+            HubMessage("set-param", {"name": "level", "value": ""}),
+        ),
     ],
 )
-def test_a_line_is_a_command_and_its_arguments(line: str, message: Message) -> None:
+def test_a_line_is_a_command_and_its_arguments(line: str, message: HubMessage) -> None:
     assert parse_message(line) == message
 
 

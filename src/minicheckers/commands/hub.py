@@ -7,7 +7,7 @@ from functools import partial
 
 from ..hub.engine import Conversation
 from ..hub.protocol import lines_of
-from ..hub.settings import Settings
+from ..hub.settings import HubSettings
 from ..opponents.registry import chosen_level
 from ..rules.variant import RECORD_DEFAULT
 from ..storage.variants import find_variant
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer the lines of the client until it quits or is gone."""
-    settings = Settings(
+    settings = HubSettings(
         find_variant(arguments.variant),
         chosen_level(arguments.level),
         allow_programs=arguments.allow_programs,

@@ -23,8 +23,8 @@ from ..opponents.strategy import Strategy
 from ..rules.position import Position
 from ..support.text import quoted
 from .notation import read_move, read_position, write_move
-from .protocol import LONGEST_LINE, Message, format_message, parse_message
-from .settings import HubLimits, Settings
+from .protocol import LONGEST_LINE, HubMessage, format_message, parse_message
+from .settings import HubLimits, HubSettings
 
 #: What a strategy of ours is told when the clock is watched here, in seconds.
 NO_TIME_LIMIT = 1e6
@@ -105,11 +105,11 @@ class Conversation:
     def __init__(
         self,
         write: Callable[[str], None],
-        settings: Settings | None = None,
+        settings: HubSettings | None = None,
         seed: int | None = None,
     ) -> None:
         self._write = write
-        self._settings = settings or Settings()
+        self._settings = settings or HubSettings()
         self._seed = seed
         self._positions: tuple[Position, ...] = (Position.start(self._settings.variant),)
         self._limits = HubLimits()
@@ -163,7 +163,7 @@ class Conversation:
             self._say_error(str(error))
         return True
 
-    def _is_for_now(self, message: Message) -> bool:
+    def _is_for_now(self, message: HubMessage) -> bool:
         """Whether a line has a meaning during the search, rather than for the one after it."""
         return message.command in (_ALWAYS if self._kept else _WHILE_THINKING)
 
@@ -174,35 +174,35 @@ class Conversation:
             raise ValueError("too many lines while the search stops")
         self._kept.append(line)
 
-    def _hub(self, _message: Message) -> None:
+    def _hub(self, _message: HubMessage) -> None:
         self._say("id", name="minicheckers", version=__version__, author="The minicheckers authors")
         for line in self._settings.declared():
             self._write(line)
         self._say("wait")
 
-    def _set_param(self, message: Message) -> None:
+    def _set_param(self, message: HubMessage) -> None:
         before = self._settings
         self._settings = before.changed(message.required("name"), message.required("value"))
         if self._settings.variant != before.variant:
             self._positions = (Position.start(self._settings.variant),)
 
-    def _init(self, _message: Message) -> None:
+    def _init(self, _message: HubMessage) -> None:
         # Report a bad strategy now, not at the first move; and a client waits for ready.
         try:
             self._strategy(self._positions[-1], None)
         except ValueError as error:
-            self._settings = replace(self._settings, level=Settings().level)
+            self._settings = replace(self._settings, level=HubSettings().level)
             self._say_error(f"{error}; {self._settings.level} plays instead")
         self._say("ready")
 
-    def _ping(self, _message: Message) -> None:
+    def _ping(self, _message: HubMessage) -> None:
         self._say("pong")
 
-    def _new_game(self, _message: Message) -> None:
+    def _new_game(self, _message: HubMessage) -> None:
         self._made = None
         self._positions = (Position.start(self._settings.variant),)
 
-    def _pos(self, message: Message) -> None:
+    def _pos(self, message: HubMessage) -> None:
         settings = self._settings
         positions = [
             read_position(message.required("pos"), settings.variant, turned=settings.turned)
@@ -211,10 +211,10 @@ class Conversation:
             positions.append(positions[-1].play(read_move(positions[-1], text)))
         self._positions = tuple(positions)
 
-    def _level(self, message: Message) -> None:
+    def _level(self, message: HubMessage) -> None:
         self._limits = HubLimits.parse(message)
 
-    def _go(self, message: Message) -> None:
+    def _go(self, message: HubMessage) -> None:
         modes = [mode for mode in _MODES if mode in message.arguments]
         if len(modes) != 1:
             raise ValueError(f"'go' needs one of {', '.join(_MODES)}")
@@ -237,14 +237,14 @@ class Conversation:
         if modes != ["ponder"]:
             self._search.start_clock()
 
-    def _stop(self, _message: Message) -> None:
+    def _stop(self, _message: HubMessage) -> None:
         if self._search is not None:
             self._search.stop()
         elif not self._may_cross:
             raise ValueError("there is no search to stop")
         self._may_cross = False
 
-    def _ponder_hit(self, _message: Message) -> None:
+    def _ponder_hit(self, _message: HubMessage) -> None:
         if self._search is None:
             raise ValueError("no search is pondering")
         self._search.start_clock()
@@ -315,7 +315,7 @@ def in_men(score: int) -> str:
     return f"{(1 if score > 0 else -1) * max(90.01, 100 - plies / 100):.2f}"
 
 
-_HANDLERS: dict[str, Callable[[Conversation, Message], None]] = {
+_HANDLERS: dict[str, Callable[[Conversation, HubMessage], None]] = {
     "hub": Conversation._hub,
     "set-param": Conversation._set_param,
     "init": Conversation._init,

@@ -23,7 +23,7 @@ _COMMAND = re.compile(r"\s*([^\s=\"]+)(?=\s|$)")
 
 
 @dataclass(frozen=True)
-class Message:
+class HubMessage:
     """One line: its command and its arguments."""
 
     command: str
@@ -36,7 +36,7 @@ class Message:
         return self.arguments[name]
 
 
-def parse_message(line: str) -> Message:
+def parse_message(line: str) -> HubMessage:
     """The message of a line that is not blank; ValueError with a sentence if it is not one."""
     command = _COMMAND.match(line)
     if command is None:
@@ -55,7 +55,7 @@ def parse_message(line: str) -> Message:
             raise ValueError(f"{quoted(name)} is given twice")
         arguments[name] = argument["quoted"] or argument["bare"] or ""
         offset = argument.end()
-    return Message(command[1], arguments)
+    return HubMessage(command[1], arguments)
 
 
 def format_message(command: str, **arguments: object) -> str:

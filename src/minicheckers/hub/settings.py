@@ -10,7 +10,7 @@ from ..opponents.registry import confirm, names, needs_confirmation, resolve_lev
 from ..rules.variant import RECORD_DEFAULT, Variant, get_variant
 from ..support.text import quoted
 from .notation import hub_games, is_turned
-from .protocol import Message, format_message
+from .protocol import HubMessage, format_message
 
 #: Where Black moves first, pydraughts turns the position round; nobody does elsewhere.
 ORIENTATIONS = ("auto", "standard", "turned")
@@ -26,7 +26,7 @@ _LONGEST = 1e6
 
 
 @dataclass(frozen=True)
-class Settings:
+class HubSettings:
     """The parameters. ``table_bits`` is the size of the search's table, as a power of two.
 
     No client can set ``allow_programs``: whether it may choose levels that run a program.
@@ -57,7 +57,7 @@ class Settings:
             ),
         ]
 
-    def changed(self, name: str, value: str) -> "Settings":
+    def changed(self, name: str, value: str) -> "HubSettings":
         """The settings with another value; ValueError if there is no such name or value."""
         match name:
             case "variant":
@@ -112,7 +112,7 @@ class HubLimits:
     infinite: bool = False
 
     @classmethod
-    def parse(cls, message: Message) -> "HubLimits":
+    def parse(cls, message: HubMessage) -> "HubLimits":
         """The limits of a ``level`` line; ValueError if a number is wrong or nothing is told."""
         limits = cls(
             move_time=_seconds("move-time", message),
@@ -143,7 +143,7 @@ class HubLimits:
         return None if self.depth or self.nodes else DEFAULT_SECONDS
 
 
-def _seconds(name: str, message: Message) -> float | None:
+def _seconds(name: str, message: HubMessage) -> float | None:
     text = message.arguments.get(name)
     if text is None:
         return None
@@ -157,7 +157,7 @@ def _seconds(name: str, message: Message) -> float | None:
     return min(max(0.0, number), _LONGEST)
 
 
-def _count(name: str, message: Message, most: int = 10**12) -> int | None:
+def _count(name: str, message: HubMessage, most: int = 10**12) -> int | None:
     text = message.arguments.get(name)
     if text is None:
         return None
