@@ -127,7 +127,7 @@ def test_a_middle_square_cannot_be_left_out_of_three() -> None:
     ],
 )
 def test_anything_else_is_no_move(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a move; type one such as 9-13 or b6-a5"):
+    with pytest.raises(ValueError, match="is not a move; legal moves: 9-13, 9-14"):
         Position.start("english").find(text)
 
 

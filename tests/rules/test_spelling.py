@@ -1,12 +1,15 @@
 """Squares and moves as a person wants to read them, alone and in sentences."""
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+import copy
+import json
+import pickle
 
-from minicheckers.rules.notation import Move, NotationChoice, Spelling
+import pytest
+
+from minicheckers.rules.notation import Move, NotationChoice, Spelling, Square
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, get_variant
+from minicheckers.support.text import Phrase, joined, listing, sentence
 
 MINI = get_variant("mini")
 LETTERS = Spelling(MINI, letters=True)
@@ -36,28 +39,28 @@ def test_what_is_written_can_be_typed(name: str) -> None:
             assert position.find(Spelling(position.variant, letters).move(move)) == move
 
 
-@pytest.mark.parametrize(
-    ("numbers", "letters"),
-    [
-        ("Play 6-9.", "Play e5-f4."),
-        ("Look at the piece on 5.", "Look at the piece on c5."),
-        ("6x13 wins; 2-5 and 3-6 do not", "e5xb2 wins; d6-c5 and f6-e5 do not"),
-        ("(6-9)", "(e5-f4)"),
-        *((same, same) for same in ("a 6x6 board", "1-0", "2024-12-31", "5+3", "+0.30 to -0.20")),
-        *((same, same) for same in ("W13-18", "19-20 is off the board", "c5-d4", "3 to 2")),
-    ],
-)
-def test_the_squares_of_a_sentence_are_rewritten_and_nothing_else(
-    numbers: str, letters: str
-) -> None:
-    assert LETTERS.sentence(numbers) == letters
-    assert Spelling(MINI, letters=False).sentence(numbers) == numbers
+def test_the_moves_and_squares_of_a_phrase_are_spelled_and_nothing_else() -> None:
+    move, other = Move((6, 9)), Move((6, 13), captured=(9,))
+    told = Phrase("1. ", move, " (1-0, 6-9, +5.5) on ", Square(5), ", not ", other, " by 6")
+    assert told == "1. 6-9 (1-0, 6-9, +5.5) on 5, not 6x13 by 6"
+    assert LETTERS.text(told) == "1. e5-f4 (1-0, 6-9, +5.5) on c5, not e5xb2 by 6"
+    assert Spelling(MINI, letters=False).text(told) == str(told)
 
 
-@given(st.text(alphabet="0123456789-x abc.:+", max_size=30))
-def test_a_sentence_is_rewritten_once(text: str) -> None:
-    once = LETTERS.sentence(text)
-    assert LETTERS.sentence(once) == once
+def test_parts_are_kept_by_all_that_builds_phrases() -> None:
+    moves = [Move((6, 9)), Move((6, 8)), Move((5, 7))]
+    inside = Phrase(joined(moves[:2], " "), ": ", listing(moves, "or"), "", Phrase())
+    assert LETTERS.text(sentence(inside)) == "e5-f4 e5-d4: e5-f4, e5-d4 or c5-b4."
+    assert LETTERS.text(sentence(Phrase("so: ", moves[0]))) == "So: e5-f4."
+    assert sentence("  as it comes ") == "As it comes."
+    assert sentence(Phrase()) == sentence("") == joined([]) == ""
+
+
+def test_an_error_holds_a_phrase_and_a_copy_its_parts() -> None:
+    refused = ValueError(Phrase("not ", Move((6, 9))))
+    for error in (refused, pickle.loads(pickle.dumps(refused)), copy.deepcopy(refused)):
+        assert LETTERS.text(str(error)) == "not e5-f4"
+        assert json.dumps(str(error)) == '"not 6-9"'
 
 
 def test_a_pass_has_no_squares() -> None:

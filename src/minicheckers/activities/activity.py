@@ -153,6 +153,9 @@ class World(Protocol):
     def say(self, words: str, tone: str = "strong") -> None:
         """Tell the person something."""
 
+    def spelled(self, text: str) -> str:
+        """A text as it is shown: with moves and squares as the person wants them."""
+
     def ask(self, question: Question) -> None:
         """Let the person choose."""
 

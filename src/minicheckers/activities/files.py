@@ -13,7 +13,7 @@ from ..game.timeline import Timeline
 from ..rules.variant import COLOURS, Variant
 from ..storage.game_files import LONGEST_PDN
 from ..support.named_files import read_text_file
-from ..support.text import about, counted, quoted
+from ..support.text import Phrase, about, counted, quoted
 from .activity import Answers, Question, World
 from .setup import Setup, activity_of
 
@@ -123,7 +123,7 @@ def kept_copy(line: Timeline, kept: "Iterable[KeptGame]") -> "KeptGame | None":
             try:
                 added_moves(mine, line)
             except ValueError as error:
-                contradiction = f"{error} (game {game.id})"
+                contradiction = Phrase(str(error), f" (game {game.id})")
     if contradiction is not None:
         raise ValueError(contradiction)
     return None

@@ -19,7 +19,7 @@ from ..game.player import PERSON, Player
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.variant import COLOURS, Colour
-from ..support.text import counted
+from ..support.text import Phrase, counted, joined
 from .activity import Activity, Line, World, deed
 from .analysis import Analysis
 from .files import choose_recorded, openable
@@ -134,10 +134,10 @@ class Reviewed(Recorded):
             line = line.play(reply)
         self.world.open(Analysis(line.at(1), map(start.play, graded.best)))
         if not found.replies:
-            self.world.say(f"{found.move} ends the game.")
+            self.world.say(Phrase(found.move, " ends the game."))
             return
-        answer = f"The answer to {found.move} is {found.replies[0]}."
-        self.world.say(f"{answer} Redo plays it, back leads back to the review.")
+        answer = Phrase("The answer to ", found.move, " is ", found.replies[0], ". ")
+        self.world.say(Phrase(answer, "Redo plays it, back leads back to the review."))
 
     @property
     def played_out(self) -> Timeline:
@@ -197,11 +197,12 @@ class Reviewed(Recorded):
         return lines if self.rest else [*lines, ("", "text"), *self._sums(self.found)]
 
     def _about(self, graded: "GradedMove") -> list[Line]:
-        mark = f"{graded.number}. {graded.move} {graded.grade.mark}".rstrip()
-        value = f"{worth(graded)} for {graded.colour}"
-        lines = [(f"{mark}: {graded.grade} ({value})", _TONES[graded.grade])]
+        grade = f"{graded.grade} ({worth(graded)} for {graded.colour})"
+        rest = f" {graded.grade.mark}".rstrip() + f": {grade}"
+        told = Phrase(f"{graded.number}. ", graded.move, rest)
+        lines: list[Line] = [(told, _TONES[graded.grade])]
         if self.mistake:
-            lines.append((f"better: {', '.join(map(str, graded.best))}", "good"))
+            lines.append((Phrase("better: ", joined(graded.best)), "good"))
         return lines
 
     def chart(self, width: int) -> list[Line]:

@@ -7,9 +7,9 @@ captured, what the opponent is forced to. Nothing in it is decoration, so all of
 from dataclasses import dataclass
 
 from ..engine.score import is_decided
-from ..rules.notation import Move
+from ..rules.notation import Move, Square
 from ..rules.position import Position
-from ..support.text import counted
+from ..support.text import Phrase, counted, joined
 from .analysis import Analysis
 from .wording import others_do, outcome_words
 
@@ -40,9 +40,9 @@ def hint(position: Position, analysis: Analysis) -> Hint:
     every = f"Every move {outcome_words(analysis.value, True)}. " if all_equal else ""
     return Hint(
         move,
-        f"{every}Look at the piece on {move.start}.",
-        f"Play {move}.",
-        " ".join([*_worth(move, analysis), *_consequences(position, move)]),
+        Phrase(f"{every}Look at the piece on ", Square(move.start), "."),
+        Phrase("Play ", move, "."),
+        joined([*_worth(move, analysis), *_consequences(position, move)], " "),
     )
 
 
@@ -50,14 +50,14 @@ def _worth(move: Move, analysis: Analysis) -> list[str]:
     """What the move is worth, and what the others are."""
     others = [value for other, value in analysis.moves.items() if other != move]
     if not others:
-        return [f"{move} is the only legal move."]
+        return [Phrase(move, " is the only legal move.")]
     if not analysis.exact and not is_decided(analysis.value):
         ahead = f"looking {counted(analysis.depth, 'move')} ahead (both sides counted)"
-        return [f"{move} looks best: {_in_men(analysis.value)}, {ahead}."]
+        return [Phrase(move, f" looks best: {_in_men(analysis.value)}, {ahead}.")]
     worth = outcome_words(analysis.value, analysis.exact)
     if min(others) == analysis.value:
         return [f"Every move {worth}."]
-    return [f"{move} {worth}.", f"{_about_others(analysis, max(others))}."]
+    return [Phrase(move, f" {worth}."), f"{_about_others(analysis, max(others))}."]
 
 
 def _in_men(value: int) -> str:
@@ -103,5 +103,5 @@ def _consequences(position: Position, move: Move) -> list[str]:
     elif replies[0].is_pass:
         facts.append(f"{opponent} must pass.")
     elif len(replies) == 1:
-        facts.append(f"{opponent} must answer {replies[0]}.")
+        facts.append(Phrase(f"{opponent} must answer ", replies[0], "."))
     return facts

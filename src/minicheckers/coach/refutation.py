@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ..engine.score import is_decided
 from ..rules.notation import Move
 from ..rules.position import Position
+from ..support.text import Phrase, joined
 from .analysis import proven_answer
 from .puzzles import Analyse
 from .wording import outcome_words, signed
@@ -30,8 +31,8 @@ class Refutation:
 
 def sentence(found: Refutation) -> str:
     """What is wrong with a move, in words."""
-    after = f" after {', '.join(map(str, found.replies))}," if found.replies else ""
-    return f"{found.move} is wrong:{after} {_verdict(found)}"
+    after = Phrase(" after ", joined(found.replies), ",") if found.replies else ""
+    return Phrase(found.move, " is wrong:", after, f" {_verdict(found)}.")
 
 
 def _verdict(found: Refutation) -> str:

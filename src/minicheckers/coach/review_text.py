@@ -6,7 +6,7 @@ from itertools import groupby
 from ..engine.score import is_decided
 from ..engine.solver import SOLVED
 from ..rules.variant import COLOURS, Colour
-from ..support.text import counted, listing
+from ..support.text import Phrase, counted, listing
 from .review import GradedMove, Review
 from .wording import outcome_words, signed
 
@@ -138,7 +138,8 @@ def turning_line(found: Review) -> str:
         return "No move changed the result."
     graded = found.moves[found.turning_ply - 1]
     mover = graded.colour.capitalize()
-    return f"The turning point: move {graded.number}, {mover} played {graded.move}."
+    turn = f"The turning point: move {graded.number}, {mover} played "
+    return Phrase(turn, graded.move, ".")
 
 
 def certainty_line(found: Review) -> str:
@@ -207,10 +208,13 @@ def _mistake_sentence(graded: GradedMove) -> str:
     exact = graded.analysis.exact
     drawn = exact and graded.after == 0
     mover = graded.colour.capitalize()
-    return (
-        f"Move {graded.number}: {mover} played {graded.move}, a {graded.grade}: it "
-        f"{'only draws' if drawn else outcome_words(graded.after, exact)}. "
-        f"{listing(graded.best, 'or')} {outcome_words(graded.before, exact)}."
+    value = "only draws" if drawn else outcome_words(graded.after, exact)
+    return Phrase(
+        f"Move {graded.number}: {mover} played ",
+        graded.move,
+        f", a {graded.grade}: it {value}. ",
+        listing(graded.best, "or"),
+        f" {outcome_words(graded.before, exact)}.",
     )
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.score import moves_to_end
 from ..rules.notation import Move
-from ..support.text import counted, listing, number_word
+from ..support.text import Phrase, counted, joined, listing, number_word
 
 if TYPE_CHECKING:  # takes a while to load
     from .analysis import Analysis
@@ -69,9 +69,9 @@ def warning_sentence(move: Move, here: "Analysis", reply: Move | None) -> str:
     """The warning before a move that throws the result away, with the reply that punishes it."""
     worth = outcome_words(here.moves[move], here.exact)
     verb = "" if here.exact else ", in the engine's opinion,"
-    punished = f" after {reply}" if reply is not None else ""
+    punished = Phrase(" after ", reply) if reply is not None else ""
     better = others_do(len(here.best), here.value, here.exact)
-    return f"{move}{verb} {worth}{punished}. {better}."
+    return Phrase(move, f"{verb} {worth}", punished, f". {better}.")
 
 
 def values_sentence(analysis: "Analysis") -> str:
@@ -81,14 +81,17 @@ def values_sentence(analysis: "Analysis") -> str:
     kept together by no-break spaces.
     """
     if not analysis.exact:
-        items = (f"{move} {signed(value, False)}" for move, value in analysis.moves.items())
-        listed = ", ".join(item.replace(" ", "\N{NO-BREAK SPACE}") for item in items)
-        return f"In the engine's opinion, at depth {analysis.depth}: {listed}."
-    by_value: dict[int, list[str]] = {}
+        items = (
+            Phrase(move, f" {signed(value, False)}".replace(" ", "\N{NO-BREAK SPACE}"))
+            for move, value in analysis.moves.items()
+        )
+        opinion = f"In the engine's opinion, at depth {analysis.depth}: "
+        return Phrase(opinion, joined(items), ".")
+    by_value: dict[int, list[Move]] = {}
     for move, value in analysis.moves.items():
-        by_value.setdefault(value, []).append(str(move))
+        by_value.setdefault(value, []).append(move)
     told = (
-        f"{listing(moves)} {outcome_of(len(moves), value, exact=True)}"
+        Phrase(listing(moves), f" {outcome_of(len(moves), value, exact=True)}")
         for value, moves in by_value.items()
     )
-    return "; ".join(told) + "."
+    return Phrase(joined(told, "; "), ".")

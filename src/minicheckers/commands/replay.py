@@ -103,7 +103,7 @@ def _print(film: Film) -> None:
     show = partial(words.board_lines, bottom=Colour.WHITE, letters=spelling.letters)
     print(film.title, *show(game.start), sep="\n")
     for ply, move in enumerate(game.played):
-        told = spelling.sentence(words.played(game.positions[ply], move, names))
+        told = spelling.text(words.played(game.positions[ply], move, names))
         print("", f"{game.number_of(ply + 1)}. {told}", sep="\n")
         print(*show(game.positions[ply + 1]), sep="\n")
     print("", sentence(film.result), sep="\n")

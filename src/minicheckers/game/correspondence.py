@@ -23,7 +23,7 @@ from ..rules.house_rules import from_text, to_text
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
-from ..support.text import counted, quoted
+from ..support.text import Phrase, counted, quoted
 from .pdn import UNFINISHED, PdnGame, agreed, read_games, result_of
 from .player import PERSON
 from .timeline import Timeline, replayed
@@ -135,7 +135,8 @@ def added_moves(mine: Timeline, theirs: Timeline) -> tuple[Move, ...]:
         raise ValueError(f"that is another game of {theirs.start.variant}")
     for ply, (ours, other) in enumerate(zip(mine.played, theirs.played, strict=False), start=1):
         if ours != other:
-            raise ValueError(f"that is another game: move {ply} is {other} there and {ours} here")
+            here = Phrase(other, " there and ", ours, " here")
+            raise ValueError(Phrase(f"that is another game: move {ply} is ", here))
     if theirs.ply == mine.ply:
         raise ValueError("that is the game as it is here; it has no new move")
     if theirs.ply < mine.ply:

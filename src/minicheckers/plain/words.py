@@ -23,7 +23,7 @@ from ..rules.variant import VARIANTS, Colour, get_variant
 from ..storage.files import shown
 from ..storage.game_files import write_pdn
 from ..storage.store import KeptGame
-from ..support.text import quoted
+from ..support.text import Phrase, quoted
 from . import text
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ class Words:
         try:
             game.follow(theirs)
         except ValueError as error:
-            raise ValueError(f"{error}; {other}") from None
+            raise ValueError(Phrase(str(error), f"; {other}")) from None
         return True
 
     # The coach

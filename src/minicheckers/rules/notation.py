@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from ..support.text import MisplacedError, counted, listing, quoted
+from ..support.text import MisplacedError, Phrase, counted, joined, listing, quoted
 from .variant import Colour, Variant
 
 
@@ -72,14 +72,8 @@ class NotationChoice(StrEnum):
     LETTERS = "letters"
 
 
-#: A move or a lone square in a sentence of ours, which are always written with numbers. What stands
-#: in quotes is somebody else's.
-_TOLD = re.compile(
-    r"(?<![\w.:+'/-])[0-9]{1,3}(?:[-x][0-9]{1,3})+(?![\w:+-]|\.[0-9])|(?<=piece on )[0-9]{1,3}\b"
-)
-
-#: An example in both ways, which letters have made one.
-_SAID_TWICE = re.compile(r"\b([a-z][0-9]+(?:[-x][a-z][0-9]+)+) or \1\b")
+class Square(int):
+    """The number of a square, as a part of a phrase."""
 
 
 class Spelling(NamedTuple):
@@ -106,16 +100,14 @@ class Spelling(NamedTuple):
             return str(move)
         return ("x" if move.captured else "-").join(map(self.square, move.path))
 
-    def sentence(self, text: str) -> str:
-        """A sentence of ours, its moves and squares as they are wanted."""
-        return _SAID_TWICE.sub(r"\1", _TOLD.sub(self._told, text)) if self.letters else text
+    def text(self, text: str) -> str:
+        """A text of ours, its moves and squares as they are wanted."""
+        return "".join(map(self._part, text.parts)) if isinstance(text, Phrase) else text
 
-    def _told(self, found: re.Match[str]) -> str:
-        squares = [int(number) for number in re.split("[-x]", found[0])]
-        playing = all(1 <= square <= self.variant.geometry.count for square in squares)
-        if not playing or len(set(squares)) < min(len(squares), 2):
-            return found[0]
-        return re.sub("[0-9]+", lambda number: self.square(int(number[0])), found[0])
+    def _part(self, part: object) -> str:
+        if isinstance(part, Move):
+            return self.move(part)
+        return self.square(part) if isinstance(part, Square) else str(part)
 
 
 _NUMBERED = re.compile(r"[0-9]{1,4}(?:[-x][0-9]{1,4})+")
@@ -181,9 +173,7 @@ def find_move(variant: Variant, legal: tuple[Move, ...], text: str, passes: Pass
             return Move(())
         raise ValueError("you can pass only when you have no legal move")
     if _MOVE.fullmatch(word) is None:
-        raise ValueError(
-            f"{quoted(text.strip())} is not a move; type one such as {_example(variant, legal)}"
-        )
+        raise ValueError(Phrase(f"{quoted(word)} is not a move; ", _advice(variant, legal)))
     squares = tuple(parse_square(variant, part) for part in _SEPARATOR.split(word))
     ends = (squares[0], squares[-1])
     near = [move for move in legal if not move.is_pass and (move.start, move.end) == ends]
@@ -195,18 +185,21 @@ def find_move(variant: Variant, legal: tuple[Move, ...], text: str, passes: Pass
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise ValueError(f"{quoted(word)} could go by {_ways(fitting)}; write every landing square")
-    raise ValueError(f"{quoted(word)} is not legal here; {_advice(variant, legal)}")
+        ways = _ways(fitting)
+        raise ValueError(
+            Phrase(f"{quoted(word)} could go by ", ways, "; write every landing square")
+        )
+    raise ValueError(Phrase(f"{quoted(word)} is not legal here; ", _advice(variant, legal)))
 
 
-def _ways(moves: list[Move]) -> str:
+def _ways(moves: list[Move]) -> Phrase:
     """The squares by which captures with the same ends differ, as few as tell them apart."""
     paths = [move.path for move in moves]
     first = next(n for n, squares in enumerate(zip(*paths, strict=False)) if len({*squares}) > 1)
-    ways = []
+    ways: list[object] = []
     for path in paths:
         end = next(n for n in range(first + 1, len(path)) if _count(paths, path[:n]) == 1)
-        ways.append("x".join(map(str, path[first:end])))
+        ways.append(joined(map(Square, path[first:end]), "x"))
     return listing([*ways[:_MOST_WAYS], *(["another way"] if ways[_MOST_WAYS:] else [])], "or")
 
 
@@ -214,20 +207,12 @@ def _count(paths: list[tuple[int, ...]], begin: tuple[int, ...]) -> int:
     return sum(path[: len(begin)] == begin for path in paths)
 
 
-def _example(variant: Variant, legal: tuple[Move, ...]) -> str:
-    for move in legal:
-        if not move.is_pass:
-            separator = "x" if move.captured else "-"
-            return f"{move} or {separator.join(coordinate(variant, s) for s in move.path)}"
-    return "9-13 or 9x16"
-
-
 def _advice(variant: Variant, legal: tuple[Move, ...]) -> str:
     if not legal:
         return "the game is over"
-    shown = ", ".join(str(move) for move in legal[:8]) + (", ..." if len(legal) > 8 else "")
     forced = variant.capture_forced and legal[0].captured
-    return f"you must capture: {shown}" if forced else f"legal moves: {shown}"
+    shown = joined([*legal[:8], *["..."][: len(legal) > 8]])
+    return Phrase("you must capture: " if forced else "legal moves: ", shown)
 
 
 def write_fen(placement: Placement, square_name: Callable[[int], str] = str) -> str:

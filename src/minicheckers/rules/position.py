@@ -6,9 +6,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Self
 
+from ..support.text import Phrase
 from . import notation
 from .movegen import MOST_CAPTURES, State, Trail, every_capture, generator, start_state
-from .notation import Move, Piece, Placement
+from .notation import Move, Piece, Placement, Square
 from .outcome import Outcome, Reason
 from .variant import COLOURS, VARIANTS, Colour, Goal, LastRow, Stuck, Variant, get_variant
 
@@ -74,7 +75,9 @@ class Position:
         for square, piece in placement.pieces.items():
             bit = variant.bit(square)
             if piece.king and not variant.crowns:
-                raise ValueError(f"{variant} has no kings, so none can stand on {square}")
+                raise ValueError(
+                    Phrase(f"{variant} has no kings, so none can stand on ", Square(square))
+                )
             side = piece.colour.side
             king = piece.king or bool(bit & variant.crowning_row(side))
             masks[2 * side + king] |= bit
@@ -331,7 +334,9 @@ def _is_crowded(variant: Variant, state: State) -> bool:
 def _checked(move: Move, after: Position) -> Position:
     """The position after a move; ValueError with a sentence if it is crowded."""
     if _is_crowded(after.variant, after.state):
-        raise ValueError(f"after {move} the board would have {_TOO_MANY}; make another move")
+        raise ValueError(
+            Phrase("after ", move, f" the board would have {_TOO_MANY}; make another move")
+        )
     return after
 
 

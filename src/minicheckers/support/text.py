@@ -1,6 +1,6 @@
-"""Text from outside: made safe to show, where in it something is wrong, and TOML."""
+"""Text of ours, made of parts; text from outside: made safe to show, and what is wrong in it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -40,10 +40,35 @@ def ordinal(number: int) -> str:
     return words[number - 1] if number <= len(words) else f"{number}th"
 
 
-def listing(items: Sequence[object], joint: str = "and") -> str:
+class Phrase(str):
+    """A text of ours that remembers its parts: words, and moves and squares for people to read.
+
+    Files and programs read the string, which has moves as they are written there. Whoever shows a
+    phrase to a person spells its parts; an f-string around it forgets them.
+    """
+
+    parts: tuple[object, ...]
+
+    def __new__(cls, *parts: object) -> "Phrase":
+        text = super().__new__(cls, "".join(map(str, parts)))
+        inner = (part.parts if isinstance(part, Phrase) else (part,) for part in parts)
+        text.parts = tuple(part for some in inner for part in some if part != "")
+        return text
+
+    def __str__(self) -> "Phrase":
+        """The phrase itself, so that the str of an error that holds one still has its parts."""
+        return self
+
+
+def joined(items: Iterable[object], between: str = ", ") -> Phrase:
+    """The items with something between them."""
+    return Phrase(*[part for item in items for part in (between, item)][1:])
+
+
+def listing(items: Iterable[object], joint: str = "and") -> Phrase:
     """The items as in speech: 'a', 'a and b', 'a, b and c'."""
-    *others, last = map(str, items)
-    return f"{', '.join(others)} {joint} {last}" if others else last
+    *others, last = items
+    return Phrase(joined(others), f" {joint} ", last) if others else Phrase(last)
 
 
 class MisplacedError(ValueError):
@@ -70,11 +95,14 @@ def about(name: str) -> Iterator[None]:
         raise ValueError(f"{printable(name)}: {error}") from None
 
 
-def sentence(text: str) -> str:
-    """The text with a capital letter at its start and a full stop at its end."""
-    text = text.strip()
+def sentence(text: str) -> Phrase:
+    """The text with a capital letter at its start, unless that is a move, and a full stop."""
+    text = text if isinstance(text, Phrase) else Phrase(text.strip())
+    first, *rest = text.parts or ("",)
+    if isinstance(first, str):
+        first = first[:1].upper() + first[1:]
     ended = text.endswith((".", "!", "?", ":"))
-    return text[:1].upper() + text[1:] + ("" if ended or not text else ".")
+    return Phrase(first, *rest, "" if ended or not text else ".")
 
 
 #: The reader of the standard library needs the square of a key's length, in time and in memory,

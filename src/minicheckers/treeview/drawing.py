@@ -5,7 +5,7 @@ there is room for. What is not shown is counted.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from xml.sax.saxutils import escape
 
 from .tree import Kind, Node, Tree
@@ -13,10 +13,16 @@ from .view import LEFT_OUT, NODE, Row, TreeView
 from .words import bound_text, summary, title, window_text, with_signs
 
 
-def outline(view: TreeView, width: int, root: Node | None = None) -> list[str]:
+def outline(
+    view: TreeView, width: int, root: Node | None = None, spelled: Callable[[str], str] = str
+) -> list[str]:
     """What is open of a tree, or below one of its nodes, in lines no wider than that."""
     texts = [view.text(row) for row in view.rows_below(root or view.tree.root)]
-    return [text._replace(level=text.level - texts[0].level).line(width).rstrip() for text in texts]
+    shown = [
+        text._replace(level=text.level - texts[0].level, title=spelled(text.title))
+        for text in texts
+    ]
+    return [text.line(width).rstrip() for text in shown]
 
 
 def to_json(tree: Tree) -> Iterator[str]:

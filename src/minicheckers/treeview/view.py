@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..rules.notation import Move
-from ..support.text import sentence
+from ..support.text import Phrase, sentence
 from .replay import Moment, last_step_of, moment, step_of, steps
 from .search import Proof
 from .tree import Kind, Node, Tree
@@ -225,7 +225,7 @@ class TreeView:
             return self._left_out(row)
         if part > LEFT_OUT:
             move, value = self.proofs[node.number].values[part]
-            return RowText(row.level, " ", str(move), value_text(value), role="proved")
+            return RowText(row.level, " ", Phrase(move), value_text(value), role="proved")
         mark = " " if not can_open(node) else "-" if node.number in self.opened else "+"
         if not self._has_returned(node):
             return self._under_way(row, mark)

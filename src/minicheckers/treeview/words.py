@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..engine.score import INFINITY, is_decided, plies_to_end
 from ..rules.notation import Move
-from ..support.text import counted
+from ..support.text import Phrase, counted, joined
 from .replay import Event, Moment, steps
 from .search import Proof
 from .tree import Kind, Node, Tree
@@ -61,22 +61,20 @@ def kind_text(node: Node) -> str:
 def title(node: Node) -> str:
     """What to call a node: its move, or what stands in for one."""
     if node.move is not None:
-        return str(node.move)
+        return Phrase(node.move)
     return f"depth {node.depth}" if node.is_depth else "root"
 
 
 def moves_text(moves: tuple[Move, ...]) -> str:
     """Moves by name, as long as they are few."""
-    named = [str(move) for move in moves[:MOST_NAMED]]
-    if len(moves) > MOST_NAMED:
-        named.append(f"and {len(moves) - MOST_NAMED} more")
-    return ", ".join(named)
+    more = f", and {len(moves) - MOST_NAMED} more" if len(moves) > MOST_NAMED else ""
+    return Phrase(joined(moves[:MOST_NAMED]), more)
 
 
 def unsearched_text(node: Node, *, proved: bool = False) -> str:
     """The moves that a cut-off left out, and whether somebody has searched them since."""
     moves, how = node.unsearched, "searched to prove it" if proved else "not searched"
-    return f"{how}: {counted(len(moves), 'move')} ({moves_text(moves)})"
+    return Phrase(f"{how}: {counted(len(moves), 'move')} (", moves_text(moves), ")")
 
 
 class Cut(NamedTuple):
@@ -112,20 +110,21 @@ def cut_sentences(node: Node) -> list[str]:
     """Why a node's other moves were not searched."""
     cut = cut_of(node)
     mover, other = node.position.turn.capitalize(), node.position.turn.other.capitalize()
-    by = "as it stands" if node.best is None else f"with {node.best.move}"
+    by = "as it stands" if node.best is None else Phrase("with ", node.best.move)
     value, bound = value_text(node.value), value_text(cut.bound)
     if node.is_max:
-        found = f"{mover} gets {value} or more here {by}."
+        found = f"{mover} gets {value} or more here "
         instead = f"which holds {mover} to {bound}"
     else:
-        found = f"{mover} holds it to {value} or less here {by}."
+        found = f"{mover} holds it to {value} or less here "
         instead = f"which is worth {bound}"
+    told = Phrase(found, by, ".")
     if cut.ancestor is None:
-        return [found, "The search only asked whether this line is better than another."]
-    what = "stop capturing" if cut.alternative is None else f"play {cut.alternative}"
+        return [told, "The search only asked whether this line is better than another."]
+    what = "stop capturing" if cut.alternative is None else Phrase("play ", cut.alternative)
     line = cut.ancestor.line
-    where = f"after {' '.join(map(str, line))}" if line else "at the start"
-    return [found, f"{other} would rather {what} {where}, {instead}."]
+    where = Phrase(" after ", joined(line, " ")) if line else " at the start"
+    return [told, Phrase(f"{other} would rather ", what, where, f", {instead}.")]
 
 
 def proof_sentence(node: Node, proof: Proof) -> str:
@@ -144,7 +143,7 @@ def event_text(now: Moment) -> str:
     """What a step does."""
     name, value = title(now.node), value_text(now.node.value)
     if now.event is Event.ENTER:
-        return f"look at {name}"
+        return Phrase("look at ", name)
     if not now.open:
         return f"done: {value}"
     above = now.open[-1]
@@ -152,12 +151,12 @@ def event_text(now: Moment) -> str:
         Event.CUT: f": cut off, {len(above.node.unsearched)} not searched",
         Event.WINDOW: f": window {window_text(above.alpha, above.beta)}",
     }
-    return f"{name} returns {value}{effect.get(now.event, '')}"
+    return Phrase(name, f" returns {value}{effect.get(now.event, '')}")
 
 
 def step_text(now: Moment) -> str:
     """Which step it is, and what it does."""
-    return f"Step {now.step + 1:,} of {steps(now.node.tree):,}: {event_text(now)}"
+    return Phrase(f"Step {now.step + 1:,} of {steps(now.node.tree):,}: ", event_text(now))
 
 
 def summary(tree: Tree) -> str:

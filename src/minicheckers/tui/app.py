@@ -19,7 +19,7 @@ from ..opponents.guard import StrategyError
 from ..rules.notation import Spelling
 from ..rules.variant import Variant
 from ..storage.store import Store
-from ..support.text import counted, printable, quoted, sentence
+from ..support.text import Phrase, counted, joined, printable, quoted, sentence
 from .boxes import Box, Entry, Page, Prompt
 from .frame import ASCII, UNICODE, Frame, Rect
 from .input_decoder import Click, Event, Ground, Key, Paste, Release, Resized
@@ -306,17 +306,18 @@ class App:
         line, activity = record.timeline, self.screen.activity
         try:
             if isinstance(activity, Game) and activity.can_follow:
-                added = " ".join(map(str, added_moves(activity.timeline, line)))
+                added = joined(added_moves(activity.timeline, line), " ")
+                added = Phrase("The pasted game adds ", added, ".")
                 answers: Answers = {"Yes": partial(activity.follow, line), "No": None}
-                self.ask(Question("Play on?", f"The pasted game adds {added}.", answers))
+                self.ask(Question("Play on?", added, answers))
                 return
             kept_copy(line, self.store.unfinished())
         except ValueError as error:
-            asked = f"{sentence(str(error))} Open it as another game?"
+            asked = Phrase(sentence(str(error)), " Open it as another game?")
         else:
-            asked = f"A game of {line.start.variant} with {counted(line.ply, 'move')}."
+            asked = Phrase(f"A game of {line.start.variant} with {counted(line.ply, 'move')}.")
         if any(screen.activity is not None and screen.activity.is_kept for screen in self.screens):
-            asked += " Your current game stays saved."
+            asked = Phrase(asked, " Your current game stays saved.")
         answers = {"Yes": partial(self.open_record, record), "No": None}
         self.ask(Question("Open the pasted game?", asked, answers))
 
@@ -463,7 +464,7 @@ class App:
         """Show a sentence until the next key; one error does not replace another."""
         unread, text = self.message, sentence(words)
         if unread is not None and unread.ink == tone == "warning":
-            text = unread.text if text in unread.text else f"{unread.text} {text}"
+            text = Phrase(unread.text, "" if text in unread.text else Phrase(" ", text))
         self.message = Message(text, tone)
 
     def ask(self, question: Question) -> None:
@@ -485,7 +486,7 @@ class App:
         self.overlay = Box(
             self,
             question.title,
-            question.text,
+            self.spelled(question.text),
             entries,
             unasked=question.unasked,
             closing=question.closing,
@@ -495,7 +496,7 @@ class App:
 
     def show_text(self, title: str, lines: Sequence[str]) -> None:
         """Show lines as they are, so that they can be selected with the mouse."""
-        self.overlay = Page(self, title, "\n".join(lines))
+        self.overlay = Page(self, title, "\n".join(map(self.spelled, lines)))
 
     def post(self, do: Callable[[], None]) -> None:
         """Do something in the loop."""
@@ -653,7 +654,7 @@ class App:
 
     def spelled(self, text: str) -> str:
         """A sentence with its squares as the person wants them."""
-        return text if self.screen.variant is None else self.spelling.sentence(text)
+        return text if self.screen.variant is None else self.spelling.text(text)
 
     @property
     def last_message(self) -> Message | None:

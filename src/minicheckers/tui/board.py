@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -11,10 +11,10 @@ from ..activities.activity import Activity, Line, deed
 from ..engine.score import Score
 from ..game.presentation import presentation
 from ..game.timeline import Timeline
-from ..rules.notation import Move, Spelling
+from ..rules.notation import Move, Spelling, Square
 from ..rules.position import Entered, Position
 from ..rules.variant import COLOURS, Colour, Variant
-from ..support.text import counted, listing
+from ..support.text import Phrase, counted, joined, listing
 from .app import Message, Screen
 from .boxes import Prompt
 from .frame import Frame, folded, shortened, whole_parts
@@ -408,36 +408,29 @@ class BoardScreen(Screen):
 
     def _why_not_pick(self, square: int) -> str:
         """Why the piece on a square cannot be picked up."""
-        turn, written = self.position.turn, self.app.spelling.square
+        turn = self.position.turn
         piece = self.position.piece_at(square)
-        movables = self._any_of(self.movable)
+        movables = _any_of(self.movable)
         if piece is None:
-            return f"square {written(square)} is empty; pick up {movables}"
+            return Phrase("square ", Square(square), " is empty; pick up ", movables)
         if piece.colour is not turn:
             return (
                 f"that is {turn.other.capitalize()}'s piece, and it is {turn.capitalize()}'s turn"
             )
         if self.variant.capture_forced and any(move.captured for move in self.legal):
-            return f"you must capture; pick up {movables}"
-        return f"the piece on {written(square)} cannot move; pick up {movables}"
+            return Phrase("you must capture; pick up ", movables)
+        return Phrase("the piece on ", Square(square), " cannot move; pick up ", movables)
 
     def _why_not_target(self) -> str:
-        start = self.app.spelling.square(self.picked[-1])
-        targets = self._any_of(tuple(self.entered().landings))
+        start, goal = Square(self.picked[-1]), Square(self.focus)
+        targets = _any_of(self.entered().landings)
         ways = [move for move in self.entered().moves if move.end == self.focus]
         if len(ways) > 1:
-            words = " or ".join(map(self.app.spelling.move, ways[:_MOST_WAYS]))
-            goal = self.app.spelling.square(self.focus)
-            return f"{start} can go to {goal} by {words}; choose each landing"
+            words = joined(ways[:_MOST_WAYS], " or ")
+            return Phrase(start, " can go to ", goal, " by ", words, "; choose each landing")
         if len(self.picked) > 1:
-            return f"the capture continues from {start} to {targets}; Esc goes back"
-        return f"{start} cannot go to {self.app.spelling.square(self.focus)}, only to {targets}"
-
-    def _any_of(self, squares: tuple[int, ...]) -> str:
-        words = tuple(map(self.app.spelling.square, squares))
-        if len(words) > _LONGEST_LIST:
-            return ", ".join(words[:_LONGEST_LIST]) + " ..."
-        return listing(words, "or")
+            return Phrase("the capture continues from ", start, " to ", targets, "; Esc goes back")
+        return Phrase(start, " cannot go to ", goal, ", only to ", targets)
 
     # The mouse, and typing
 
@@ -731,7 +724,7 @@ class BoardScreen(Screen):
     def sentence(self) -> str:
         """What there is to do now, or what the activity tells last."""
         if self.motion is not None:
-            return f"{self.motion.before.turn.capitalize()} plays {self.motion.move}"
+            return Phrase(f"{self.motion.before.turn.capitalize()} plays ", self.motion.move)
         told = [text for text, tone in self.activity.story() if text and tone != "dim"]
         if told and not self.activity.shows_players:
             return told[0]
@@ -741,20 +734,28 @@ class BoardScreen(Screen):
             return told[-1] if told else ""
         # Where letters stand for pieces somebody may listen to the board.
         blind = self.app.art is Art.LETTERS
-        here = f", cursor on {self.app.spelling.square(self.focus)}" if blind else ""
+        here = Phrase(", cursor on ", Square(self.focus)) if blind else ""
         if self.picked:
             king = self.entered().king
             name = self.variant.king_name if king else self.variant.man_name
-            targets = self._any_of(tuple(self.entered().landings))
-            start = self.app.spelling.square(self.picked[-1])
+            targets = _any_of(self.entered().landings)
             if len(self.picked) > 1:
-                return f"Keep jumping: from {start} to {targets}{here}"
-            return f"Put the {name} down on {targets}{here}"
+                start = Square(self.picked[-1])
+                return Phrase("Keep jumping: from ", start, " to ", targets, here)
+            return Phrase(f"Put the {name} down on ", targets, here)
         squares, turn = self.movable, self.position.turn
         whose = "Your turn" if self.activity.seat is turn else f"{turn.capitalize()}'s turn"
         if any(move.captured for move in self.legal) and self.variant.capture_forced:
-            return f"{whose}: capture with {self._any_of(squares)}{here}"
-        return f"{whose}: {counted(len(squares), 'piece')} can move{here}"
+            return Phrase(f"{whose}: capture with ", _any_of(squares), here)
+        return Phrase(f"{whose}: {counted(len(squares), 'piece')} can move", here)
+
+
+def _any_of(squares: Iterable[int]) -> Phrase:
+    """Squares to choose from, as long as they are few."""
+    named = [*map(Square, squares)]
+    if len(named) > _LONGEST_LIST:
+        return Phrase(joined(named[:_LONGEST_LIST]), " ...")
+    return listing(named, "or")
 
 
 def wrapped(lines: list[Line], width: int) -> list[Line]:
