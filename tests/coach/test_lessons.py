@@ -6,7 +6,7 @@ import pytest
 from minicheckers.cli import main
 from minicheckers.coach.lessons import lessons
 from minicheckers.plain import start
-from minicheckers.plain.console import Console
+from minicheckers.plain.start import Console
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
 from minicheckers.storage.store import Store
 from testing.running import ProgramInside

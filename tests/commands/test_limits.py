@@ -56,7 +56,7 @@ def test_no_file_may_grow(tmp_path: Path) -> None:
     run = run_limited("RLIMIT_FSIZE", 0, tmp_path)
     assert run.returncode == 1, "the game is not saved, and a script should know"
     assert "could not be saved" in run.stdout
-    assert run.stdout.count("You play ") >= 2, "the game goes on meanwhile"
+    assert run.stdout.count("You play ") >= 1, "the game goes on meanwhile"
     assert run.stderr.count("\n") <= 1
     with Store(tmp_path / "minicheckers") as later:
         assert later.resume() == older

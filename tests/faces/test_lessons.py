@@ -25,7 +25,7 @@ def test_every_lesson_can_be_done(variant: str) -> None:
         assert lesson.learned.split()[0] in player.panel
         player.press("enter")
     assert "Well done!" in player.text
-    (started,) = player.press("enter").started
+    started = player.press("enter").study
     assert started.variant == get_variant(variant)
 
 

@@ -21,7 +21,7 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.opponents import registry
 from minicheckers.opponents.guard import StrategyError
 from minicheckers.plain import start
-from minicheckers.plain.console import LONGEST_LINE, Console
+from minicheckers.plain.start import LONGEST_LINE, Console
 from minicheckers.plain.text import move_lines
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import get_variant
@@ -287,7 +287,7 @@ def test_any_lines_are_answered_and_leave_the_game_saved_as_it_was_last_seen(
 def test_without_flags_and_terminal_the_last_choices_are_taken(store: Store) -> None:
     store.set_preferences(Preferences("pikachu", 9, "easy", "ai"))
     _, said = play(GameRequest(seed=1), store)
-    assert "The computer (easy) plays white (w). You play black (b)." in said
+    assert "You (black) against easy (white)." in said
     assert "  9 " in said
 
 
@@ -296,7 +296,7 @@ def test_at_a_terminal_what_is_missing_is_asked_until_understood(store: Store) -
     assert said.count("Do you want to go first? (Y/N)\n") == 2
     assert "'maybe' is neither yes nor no; type Y or N" in said
     assert "There is no level or strategy '7'" in said
-    assert "The computer (easy) plays black (b). You play white (w)." in said
+    assert "Easy (black) against you (white)." in said
     assert (store.preferences().level, store.preferences().first) == ("easy", "ai")
     flags = GameRequest(level="hard", first="you", seed=1)
     _, said = play(flags, store, "quit", interactive=True)
@@ -320,7 +320,7 @@ def test_a_recorded_game_is_chosen_stepped_through_and_played_on(
     assert code == 0
     assert "1. Ben - Ann, 1-0, 1 move" in said
     assert "'3' is not the number of a game" in said
-    assert "an unknown player (black) against Eve (white), 1/2-1/2" in spoken(said)
+    assert "against Eve (white)" in spoken(said)
     assert "Black plays 5-8." in said
     words = ("redo 5", "redo", "14-11", "undo 2", "undo", "values", "hint", "review", "retry")
     _, said = play(request, store, *words, "4-7", "leave", "analysis", "undo", "leave")
@@ -333,7 +333,7 @@ def test_a_recorded_game_is_chosen_stepped_through_and_played_on(
     assert said.count("Back to the game.") == 2
     assert store.games() == ()
     _, said = play(request, store, "redo", "play easy", "1")
-    assert "You play white (w)" in said
+    assert "Easy (black) against you (white)" in said
     saved = last_saved(store)
     assert saved is not None
     assert str(saved.timeline.moves[0]) == "6-9"

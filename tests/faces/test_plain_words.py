@@ -20,8 +20,8 @@ from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.plain import text
-from minicheckers.plain.console import Console
 from minicheckers.plain.desk import Desk
+from minicheckers.plain.start import Console
 from minicheckers.rules.notation import NotationChoice, coordinate
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import COLOURS, VARIANTS, Colour
@@ -156,7 +156,7 @@ def test_game_side_and_clock_are_changed_without_a_restart(store: Store) -> None
     lines = ("game", "side black", "side green", "game pikachu 9", "rules", "game english", "rules")
     _, said = play(against(Position.start("mini").fen()), store, *lines, "side white", "clock 5+3")
     assert all(f"\n{name}: " in said for name in VARIANTS)
-    assert "You play white (w). The computer (easy) plays black (b)." in said
+    assert "Easy (black) against you (white)." in said
     assert "'green' is not a side" in said
     assert "becomes a pikachu" in said, "the rules of the one game"
     assert "becomes a king" in said, "and of the other"

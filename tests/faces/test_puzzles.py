@@ -141,7 +141,7 @@ def test_after_the_daily_puzzle_there_are_others_or_a_game() -> None:
     player.press("s")
     assert player.study.puzzle != first
     assert player.press("b").at_menu
-    (started,) = solved(daily()).press("p").started
+    started = solved(daily()).press("p").study
     assert started.variant == MINI
     assert solved(daily()).press("escape").at_menu
 

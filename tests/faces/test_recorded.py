@@ -136,7 +136,7 @@ def test_line_by_line(store: Store) -> None:
 
 def test_line_by_line_it_is_played_on_at_a_level(store: Store) -> None:
     _code, said = run(of_record(), store, "redo", "play easy", "1", "undo")
-    assert "You play white" in said
+    assert "against you (white)" in said
     assert store.unfinished()
     _code, said = run(of_record(), store, "redo", "play nobody")
     assert "nobody" in said

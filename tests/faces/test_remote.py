@@ -17,8 +17,8 @@ from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import Limits
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.request import GameRequest
-from minicheckers.plain.console import Console
 from minicheckers.plain.desk import Desk
+from minicheckers.plain.start import Console
 from minicheckers.rules.outcome import Outcome, Reason
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Store

@@ -4,8 +4,8 @@ from io import BytesIO, StringIO
 
 from minicheckers.activities.activity import Activity
 from minicheckers.game.request import GameRequest
-from minicheckers.plain.console import Console
 from minicheckers.plain.desk import Desk
+from minicheckers.plain.start import Console
 from minicheckers.storage.store import Store
 
 

@@ -28,7 +28,7 @@ from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.opponents.registry import strategy_of
 from minicheckers.plain import start as plain
-from minicheckers.plain.console import Console
+from minicheckers.plain.start import Console
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import get_variant
 from minicheckers.storage.store import Store

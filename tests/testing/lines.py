@@ -7,7 +7,7 @@ from minicheckers.game.player import Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.plain import start
-from minicheckers.plain.console import Console
+from minicheckers.plain.start import Console
 from minicheckers.rules.position import Position
 from minicheckers.storage.store import Store
 

@@ -40,7 +40,7 @@ from minicheckers.game.request import Looks
 from minicheckers.game.session import Session
 from minicheckers.opponents.registry import strategy_of
 from minicheckers.plain import start as plain
-from minicheckers.plain.console import Console
+from minicheckers.plain.start import Console
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
 from minicheckers.storage.games import columns_of

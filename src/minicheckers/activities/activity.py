@@ -204,9 +204,6 @@ class World(Protocol):
     def close(self) -> None:
         """Go back to what was there before."""
 
-    def play(self, variant: Variant) -> None:
-        """Begin a new game with the usual choices."""
-
 
 class Activity(ABC):
     """Something a person does with a board; ``session`` is the game that it is about, if any."""

@@ -145,8 +145,8 @@ def _play_remote(arguments: argparse.Namespace, game: Remote) -> int:
 
         request = GameRequest(looks=screen.usual_looks(), bell=arguments.bell)
         return start.run(start.of_activity(lambda: game), request, Store.default())
-    from ..plain.console import Console
     from ..plain.desk import Desk
+    from ..plain.start import Console
 
     for line in game.invitation:
         print(line, flush=True)

@@ -23,7 +23,7 @@ from ..rules.variant import VARIANTS, Colour, get_variant
 from ..storage.files import shown
 from ..storage.game_files import write_pdn
 from ..storage.store import KeptGame
-from ..support.text import Phrase, quoted
+from ..support.text import Phrase, quoted, sentence
 from . import text
 
 if TYPE_CHECKING:
@@ -55,17 +55,13 @@ _GAME = "minicheckers game"
 
 def introduction(activity: Activity) -> list[str]:
     """What something is, before it begins."""
-    session, game = activity.session, text.game_lines(activity.variant)
-    if type(activity) is Recorded:
-        record = text.record_lines(activity.record) if activity.record else []
-        return [*record, *game, "Type redo for the next move, undo to go back, or help."]
-    if session is None or not isinstance(activity, Game):
-        return text.wrapped(f"{activity.variant}: {activity.title()}.")
-    before = [] if session.timeline.moves else ["A new game."]
-    after = [text.clock_line(session)] if session.timeline.ply else []
-    if not session.is_watched:
-        after.append("Type a move, its number in the list, or help.")
-    return [*before, *text.introduction(session), *after]
+    session, title = activity.session, activity.title()
+    if session is None:
+        return text.wrapped(f"{activity.variant}: {title}.")
+    told = [*text.game_lines(activity.variant), *text.wrapped(sentence(title))]
+    if isinstance(activity, Game):
+        told.append(text.clock_line(session) if session.timeline.ply else "A new game.")
+    return told
 
 
 def _plays(words: "Words") -> bool:
@@ -97,20 +93,6 @@ class Words:
 
     # Other games
 
-    def _begin(self, session: Session, *, resumed: bool = False) -> None:
-        """Begin another game with the same help; an unfinished one can be resumed later."""
-        desk, before = self.desk, self._game
-        before.put_aside()
-        if not resumed:
-            desk.store.begin()
-        desk.drop_work()
-        desk.open(before.following(session))
-
-    @deed(help="start a new game with the same players", when=_plays)
-    def new(self) -> None:
-        """Begin another game."""
-        self._begin(self._session.restarted())
-
     @deed(help="continue the unfinished game you left earlier", when=_plays)
     def resume(self) -> None:
         """Continue the unfinished game that was saved last and is open nowhere."""
@@ -118,7 +100,7 @@ class Words:
             raise ValueError("you have no other unfinished game")
         self._game.put_aside()
         if (session := self.desk.store.resume(older.id)) is not None:
-            self._begin(session, resumed=True)
+            self.desk.open(self._game.following(session))
 
     def other_game(self) -> KeptGame | None:
         """The unfinished game saved last that is open nowhere, not here either."""
@@ -159,7 +141,7 @@ class Words:
         before = self._session
         after = replace(before.restarted(), timeline=Timeline.begin(start))
         changes = before.timeline.start.turn is not start.turn
-        self._begin(_swapped(after) if changes else after)
+        self._game.begin_another(_swapped(after) if changes else after)
 
     @deed(help="start a new game as black or white", argument="COLOUR", when=_plays)
     def side(self, colour: str) -> None:
@@ -169,7 +151,7 @@ class Words:
             raise ValueError("there is no side to change: two people are playing")
         if colour.casefold() not in list(Colour):
             raise ValueError(f"{quoted(colour)} is not a side; type side black or side white")
-        self._begin(after if person == colour.casefold() else _swapped(after))
+        self._game.begin_another(after if person == colour.casefold() else _swapped(after))
 
     @deed(
         help="say the time left; 5+3 starts a timed game, off an untimed",
@@ -186,7 +168,7 @@ class Words:
             raise ValueError(f"unexpected {quoted(control)}; type clock alone")
         else:
             timed = None if control.casefold() == "off" else TimeControl.parse(control)
-            self._begin(self._session.restarted().with_clock(timed))
+            self._game.begin_another(self._session.restarted().with_clock(timed))
 
     def follow(self, line: str) -> bool:
         """Play what somebody else has added to the game of two people; False for another line."""

@@ -452,14 +452,6 @@ class App:
         self.overlay = self.message = None
         self._questions.clear()
 
-    def play(self, variant: Variant) -> None:
-        """Begin a new game with the usual choices."""
-        from ..activities.setup import Setup
-
-        setup = Setup(self.store.preferences(), self.store.stats())
-        setup.variant_name, setup.size = variant.name, variant.size
-        self.start_game(setup)
-
     def say(self, words: str, tone: str = "strong") -> None:
         """Show a sentence until the next key; one error does not replace another."""
         unread, text = self.message, sentence(words)
