@@ -16,9 +16,9 @@ from typing import Any
 
 from minicheckers import Position, strategy
 from minicheckers.cli import build_kind
+from minicheckers.commands.perft import perft
 from minicheckers.engine.solver import SOLVED
 from minicheckers.engine.solver.solver import Solver
-from minicheckers.rules.perft import perft
 
 #: The games that are measured, and what is done in each.
 GAMES: dict[str, Any] = tomllib.loads(

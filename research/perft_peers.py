@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from minicheckers import Position
-from minicheckers.rules.perft import perft
+from minicheckers.commands.perft import perft
 
 #: The games that both play, and the depth for each.
 DEPTHS = {"english": 7, "international": 6, "russian": 7, "brazilian": 7}

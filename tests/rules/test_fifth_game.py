@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from minicheckers import Colour, Game, Position, Variant
+from minicheckers.commands.perft import perft
 from minicheckers.rules import variant as variants
 from minicheckers.rules.board_files import read_board, write_board
-from minicheckers.rules.perft import perft
 from minicheckers.rules.variant import (
     ALL_DIAGONALS,
     ALL_STRAIGHTS,

@@ -8,8 +8,8 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from minicheckers import Position
+from minicheckers.commands.perft import perft
 from minicheckers.rules.house_rules import from_data
-from minicheckers.rules.perft import perft
 from minicheckers.rules.variant import VARIANTS, get_variant
 from testing.referee import Table
 

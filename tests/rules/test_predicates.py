@@ -1,35 +1,45 @@
 """The search's cheap predicates agree with the generator."""
 
-import pytest
+from random import Random
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minicheckers import Variant
 from minicheckers.game.timeline import Timeline
-from minicheckers.rules.movegen import generator
-from minicheckers.rules.predicates import can_step, capture_pending, is_quiet, is_reversible
+from minicheckers.rules.movegen import capture_generator, generator, step_generator
+from minicheckers.rules.position import Position
+from minicheckers.rules.predicates import can_step, is_quiet, is_reversible
 from minicheckers.rules.variant import Stuck, get_variant
+from testing.any_rules import any_rules
+from testing.positions import GAMES, game_id, hand_set, sample
 from testing.sample_positions import from_games, sparse
 
-GAMES = [("mini", None), ("towers", None), ("english", None), ("pikachu", 7), ("pikachu", 16)]
+
+def agrees_with_the_generator(position: Position) -> bool:
+    """Whether the side to move can capture, which the generator tells the predicates."""
+    variant, state = position.variant, position.state
+    captures, steps = capture_generator(variant)(state), step_generator(variant)(state)
+    if not (captures and variant.capture_forced):
+        assert can_step(variant)(state) == bool(steps), position
+    assert is_quiet(variant)(state) == (bool(steps) and not captures), position
+    return bool(captures)
 
 
-@pytest.mark.parametrize(
-    ("few", "more"), [(20, 40), pytest.param(150, 300, marks=pytest.mark.slow)]
-)
-@pytest.mark.parametrize(("name", "size"), GAMES)
-def test_captures_and_steps_are_those_of_the_generator(
-    name: str, size: int | None, few: int, more: int
-) -> None:
-    variant = get_variant(name, size)
-    pending, mobile, quiet = capture_pending(variant), can_step(variant), is_quiet(variant)
-    answers = set()
-    for position in [*from_games(variant, few, seed=1), *sparse(variant, more, seed=2)]:
-        moves = [move for move in position.legal_moves() if not move.is_pass]
-        captures = [move for move in moves if move.captured]
-        assert pending(position.state) == bool(captures), position
-        if not (captures and variant.capture_forced):
-            assert mobile(position.state) == any(not move.captured for move in moves), position
-        assert quiet(position.state) == (bool(moves) and not captures), position
-        answers.add(bool(captures))
+@pytest.mark.parametrize("count", [60, pytest.param(450, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("variant", GAMES, ids=game_id)
+def test_captures_and_steps_are_those_of_the_generator(variant: Variant, count: int) -> None:
+    answers = {agrees_with_the_generator(position) for position in sample(variant, count)}
     assert answers == {True, False}
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(any_rules, st.integers(0, 1000))
+def test_they_are_by_any_rules(variant: Variant, seed: int) -> None:
+    random = Random(seed)
+    for position in (hand_set(variant, random) for _ in range(10)):
+        agrees_with_the_generator(position)
 
 
 @pytest.mark.parametrize("name", ["mini", "english"])
@@ -38,7 +48,6 @@ def test_a_side_that_cannot_move_is_known(name: str) -> None:
     variant = get_variant(name)
     rows = variant.geometry.row_masks
     state = (variant.geometry.bits[0], 0, rows[1] | rows[2], 0, 0)
-    assert not capture_pending(variant)(state)
     assert not can_step(variant)(state)
     assert not is_quiet(variant)(state)
     if variant.stuck is Stuck.LOSES:
@@ -46,7 +55,9 @@ def test_a_side_that_cannot_move_is_known(name: str) -> None:
 
 
 @pytest.mark.parametrize(("few", "more"), [(20, 20), pytest.param(40, 60, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(("name", "size"), [g for g in GAMES if g[0] != "mini"])
+@pytest.mark.parametrize(
+    ("name", "size"), [("towers", None), ("english", None), ("pikachu", 7), ("pikachu", 16)]
+)
 def test_reversible_plies_are_those_the_80_ply_rule_counts(
     name: str, size: int | None, few: int, more: int
 ) -> None:

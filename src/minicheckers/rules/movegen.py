@@ -9,6 +9,7 @@ its legal moves lead to. Asked for *trails*, it also tells how each came about; 
 
 from collections.abc import Callable
 from functools import cache
+from itertools import compress
 from typing import ClassVar, Protocol
 
 from .geometry import Direction, Shift
@@ -189,20 +190,13 @@ def capture_generator(variant: Variant) -> Successors:
         children = made(state, found)
         if len(children) > 1:
             for criterion in criteria:
-                values = criterion(state, children, found)
+                values = criterion(state, children, found or [])
                 best = max(values)
                 if min(values) != best:
-                    children = [
-                        child
-                        for child, value in zip(children, values, strict=True)
-                        if value == best
-                    ]
+                    chosen = [value == best for value in values]
+                    children = list(compress(children, chosen))
                     if found is not None:
-                        found = [
-                            trail
-                            for trail, value in zip(found, values, strict=True)
-                            if value == best
-                        ]
+                        found = list(compress(found, chosen))
             if unique and len(children) > 1 and len(set(children)) < len(children):
                 if found is None:
                     return captures(state, [])
@@ -227,30 +221,13 @@ def _without_doubles(children: list[State], trails: list[Trail]) -> tuple[list[S
 
 #: Ranks captures, the best with the highest number. They are told the state before, the states
 #: after, and, if the criterion needs them, the trails.
-_Criterion = Callable[[State, list[State], list[Trail] | None], list[int]]
+_Criterion = Callable[[State, list[State], list[Trail]], list[int]]
 
 
-def _most_pieces(state: State, children: list[State], trails: list[Trail] | None) -> list[int]:
-    return [-(child[0] | child[1]).bit_count() for child in children]
-
-
-def _most_value(state: State, children: list[State], trails: list[Trail] | None) -> list[int]:
-    return [-50 * child[0].bit_count() - 99 * child[1].bit_count() for child in children]
-
-
-def _most_kings(state: State, children: list[State], trails: list[Trail] | None) -> list[int]:
-    return [-child[1].bit_count() for child in children]
-
-
-def _by_king(state: State, children: list[State], trails: list[Trail] | None) -> list[int]:
-    kings = state[1]
-    return [1 if trail[0] & kings else 0 for trail in trails or ()]
-
-
-def _kings_soonest(state: State, children: list[State], trails: list[Trail] | None) -> list[int]:
+def _kings_soonest(state: State, children: list[State], trails: list[Trail]) -> list[int]:
     """The victims of equally long captures in their order, as a binary number: 1 for a king."""
     ranks = []
-    for trail in trails or ():
+    for trail in trails:
         rank = 0
         for victim in trail[1::2]:
             rank = rank * 2 + (1 if victim & state[3] else 0)
@@ -259,10 +236,16 @@ def _kings_soonest(state: State, children: list[State], trails: list[Trail] | No
 
 
 _CRITERIA: dict[Priority, _Criterion] = {
-    Priority.MOST_PIECES: _most_pieces,
-    Priority.MOST_VALUE: _most_value,
-    Priority.MOST_KINGS: _most_kings,
-    Priority.BY_KING: _by_king,
+    Priority.MOST_PIECES: lambda _, children, __: [
+        -(child[0] | child[1]).bit_count() for child in children
+    ],
+    Priority.MOST_VALUE: lambda _, children, __: [
+        -50 * child[0].bit_count() - 99 * child[1].bit_count() for child in children
+    ],
+    Priority.MOST_KINGS: lambda _, children, __: [-child[1].bit_count() for child in children],
+    Priority.BY_KING: lambda state, _, trails: [
+        1 if trail[0] & state[1] else 0 for trail in trails
+    ],
     Priority.KINGS_SOONEST: _kings_soonest,
 }
 _SEEN_FROM_TRAILS = (Priority.BY_KING, Priority.KINGS_SOONEST)
@@ -279,8 +262,7 @@ def every_capture(variant: Variant, every_stop: bool = False) -> Successors:
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
     promoting = _promoting_row(variant)
     man_ways = _ways(variant, variant.man_jumps)
-    second_jumps = _second_jumps(variant)
-    king_victims = _victim_masks(variant, variant.king_jumps, variant.king_flies)
+    next_jumps, king_victims = _next_jumps(variant), _king_victims(variant)
     take_kings = variant.men_take_kings
     jump_on = _jump_on(variant, every_stop)
 
@@ -306,7 +288,7 @@ def every_capture(variant: Variant, every_stop: bool = False) -> Successors:
                 rest = men ^ start
                 # A second jump cannot go back over a piece that is gone, so that start and victim,
                 # which are empty by then, make no difference to it.
-                for second_victim, second_landing in second_jumps[side][landing]:
+                for second_victim, second_landing in next_jumps[side][landing]:
                     if second_victim & targets and second_landing & empty:
                         lifted = (rest, kings, foe_men, foe_kings, side)
                         crowned = landing & promoting[side] != 0
@@ -350,7 +332,12 @@ def _jump_on(variant: Variant, every_stop: bool) -> _JumpOn:
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
     promoting = _promoting_row(variant)
     man_ways, king_ways = _ways(variant, variant.man_jumps), _king_ways(variant, every_stop)
-    next_of_man, next_of_king = _next_victims(variant)
+    next_of_man = [
+        {bit: sum(victim for victim, _ in jumps) for bit, jumps in by_square.items()}
+        for by_square in _next_jumps(variant)
+    ]
+    nowhere = dict.fromkeys(variant.geometry.bits, 0)
+    next_of_king = _king_victims(variant) if variant.chains else [nowhere, nowhere]
     flies = variant.king_flies
     slides = flies and variant.king_lands is Landing.ANYWHERE
     at_once = variant.jumped_leave is Removal.AT_ONCE
@@ -438,7 +425,7 @@ _Way = tuple[int, int, int, int]
 _Ways = tuple[_Way, ...]
 
 
-def _king_ways(variant: Variant, every_stop: bool) -> tuple[tuple[_Ways, ...], tuple[_Ways, ...]]:
+def _king_ways(variant: Variant, every_stop: bool) -> tuple[tuple[_Ways, ...], ...]:
     """For each side: all ways of a king, and after them the rows that its ways refer to.
 
     They leave out the way back, where the game forbids it. From the squares further on they leave
@@ -451,17 +438,15 @@ def _king_ways(variant: Variant, every_stop: bool) -> tuple[tuple[_Ways, ...], t
         onward = tuple(way for way in directions if variant.turns_back or way != back)
         aside = tuple(way for way in onward if way not in ((down, right), back))
         allowed += [onward, onward if every_stop else aside]
-    rows = [_ways(variant, each) for each in allowed]
-    return tuple(black for black, _ in rows), tuple(white for _, white in rows)
+    return tuple(zip(*(_ways(variant, each) for each in allowed), strict=True))
 
 
-def _ways(variant: Variant, directions: tuple[Direction, ...]) -> tuple[_Ways, _Ways]:
+def _ways(variant: Variant, directions: tuple[Direction, ...]) -> tuple[_Ways, ...]:
     rows = {way: 1 + 2 * number for number, way in enumerate(variant.king_jumps)}
-    onward = [(rows.get(way, 0), rows.get(way, -1) + 1) for way in directions]
-    black, white = both_sides(variant, directions)
-    return (
-        tuple((*shift, *further) for shift, further in zip(black, onward, strict=True)),
-        tuple((*shift, *further) for shift, further in zip(white, onward, strict=True)),
+    further = [(rows.get(way, 0), rows.get(way, -1) + 1) for way in directions]
+    return tuple(
+        tuple((*shift, *refers) for shift, refers in zip(shifts, further, strict=True))
+        for shifts in both_sides(variant, directions)
     )
 
 
@@ -469,43 +454,39 @@ def _ways(variant: Variant, directions: tuple[Direction, ...]) -> tuple[_Ways, _
 _Jump = tuple[int, int]
 
 
-def _second_jumps(
-    variant: Variant,
-) -> tuple[dict[int, tuple[_Jump, ...]], dict[int, tuple[_Jump, ...]]]:
+def _next_jumps(variant: Variant) -> list[dict[int, list[_Jump]]]:
     """How a man of each side that has landed on a square may jump on, by the bit of the square.
 
     Only where jumps chain. A man that is crowned there stops, or goes on as a king, which finds its
     victims itself: then it is always asked.
     """
-    board, bits = variant.geometry.board, variant.geometry.bits
+    board = variant.geometry.board
+    stops = {LastRow.STOPS: list[_Jump](), LastRow.GOES_ON_AS_KING: [(board, board)]}
 
-    def from_square(start: int, shifts: tuple[Shift, ...], crown: int) -> tuple[_Jump, ...]:
+    def from_square(start: int, shifts: tuple[Shift, ...], crown: int) -> list[_Jump]:
         if not variant.chains:
-            return ()
-        if start & crown and variant.last_row_in_capture is not LastRow.GOES_ON_AS_MAN:
-            return () if variant.last_row_in_capture is LastRow.STOPS else ((board, board),)
-        jumps: list[_Jump] = []
-        for left, right in shifts:
-            victim = start << left >> right & board
-            landing = victim << left >> right & board
-            if landing:
-                jumps.append((victim, landing))
-        return tuple(jumps)
+            return []
+        if start & crown and variant.last_row_in_capture in stops:
+            return stops[variant.last_row_in_capture]
+        victims = [(start << left >> right & board, left, right) for left, right in shifts]
+        return [
+            (victim, landing)
+            for victim, left, right in victims
+            if (landing := victim << left >> right & board)
+        ]
 
-    black, white = both_sides(variant, variant.man_jumps)
-    return (
-        {bit: from_square(bit, black, variant.crowning_row(0)) for bit in bits},
-        {bit: from_square(bit, white, variant.crowning_row(1)) for bit in bits},
-    )
+    return [
+        {bit: from_square(bit, shifts, variant.crowning_row(side)) for bit in variant.geometry.bits}
+        for side, shifts in enumerate(both_sides(variant, variant.man_jumps))
+    ]
 
 
-#: For each side, by the bit of a square: where a piece there may find a victim.
-_VictimMasks = tuple[dict[int, int], dict[int, int]]
+def _king_victims(variant: Variant) -> list[dict[int, int]]:
+    """For each side, by the bit of a square: where a king there may find a victim.
 
-
-def _victim_masks(variant: Variant, directions: tuple[Direction, ...], far: bool) -> _VictimMasks:
-    """Where a piece may find a victim, near or far: a cheap look before the search for jumps."""
-    board, bits = variant.geometry.board, variant.geometry.bits
+    It is a cheap look before the search for jumps.
+    """
+    board = variant.geometry.board
 
     def squares(start: int, shifts: tuple[Shift, ...]) -> int:
         found = 0
@@ -513,28 +494,13 @@ def _victim_masks(variant: Variant, directions: tuple[Direction, ...], far: bool
             square = start << left >> right & board
             while square:
                 found |= square
-                square = square << left >> right & board if far else 0
+                square = square << left >> right & board if variant.king_flies else 0
         return found
 
-    black, white = both_sides(variant, directions)
-    return {bit: squares(bit, black) for bit in bits}, {bit: squares(bit, white) for bit in bits}
-
-
-def _next_victims(variant: Variant) -> tuple[_VictimMasks, _VictimMasks]:
-    """Where a man and a king that have landed on a square may find their next victim."""
-    if not variant.chains:
-        nowhere = dict.fromkeys(variant.geometry.bits, 0)
-        return (nowhere, nowhere), (nowhere, nowhere)
-    men = _victim_masks(variant, variant.man_jumps, False)
-    kings = _victim_masks(variant, variant.king_jumps, variant.king_flies)
-    for side in (0, 1):
-        for bit in variant.geometry.bits:
-            if bit & variant.crowning_row(side):
-                if variant.last_row_in_capture is LastRow.STOPS:
-                    men[side][bit] = 0
-                elif variant.last_row_in_capture is LastRow.GOES_ON_AS_KING:
-                    men[side][bit] = kings[side][bit]
-    return men, kings
+    return [
+        {bit: squares(bit, shifts) for bit in variant.geometry.bits}
+        for shifts in both_sides(variant, variant.king_jumps)
+    ]
 
 
 def _promoting_row(variant: Variant) -> tuple[int, int]:
@@ -549,7 +515,5 @@ def both_sides(
 ) -> tuple[tuple[Shift, ...], tuple[Shift, ...]]:
     """Black's directions as shifts, and White's, which are the same turned by 180 degrees."""
     shift = variant.geometry.shift
-    return (
-        tuple(shift(direction) for direction in directions),
-        tuple(shift((-down, -right)) for down, right in directions),
-    )
+    turned = [(-down, -right) for down, right in directions]
+    return tuple(map(shift, directions)), tuple(map(shift, turned))

@@ -1,7 +1,8 @@
 """Cheap questions about a state, asked at every leaf of the search, where generating is too slow.
 
 They repeat no rule in other words: the same directions and masks as in the generator, without the
-making of children. A test holds them against the generator.
+making of children, which would take several times as long. A test holds them against the generator,
+by any rules.
 """
 
 from collections.abc import Callable
@@ -11,38 +12,6 @@ from .movegen import State, both_sides
 from .variant import ALL_DIAGONALS, DIAGONALLY_FORWARD, Goal, MaterialDraw, Since, Variant
 
 Predicate = Callable[[State], bool]
-
-
-@cache
-def capture_pending(variant: Variant) -> Predicate:
-    """Whether the side to move can capture."""
-    board = variant.geometry.board
-    man_jumps = both_sides(variant, variant.man_jumps)
-    king_jumps = both_sides(variant, variant.king_jumps)
-    flies, take_kings = variant.king_flies, variant.men_take_kings
-
-    def pending(state: State) -> bool:
-        men, kings, foe_men, foe_kings, side = state
-        foes = foe_men | foe_kings
-        empty = board ^ (men | kings | foes)
-        targets = foes if take_kings else foe_men
-        for left, right in man_jumps[side]:
-            if (men << left >> right & targets) << left >> right & empty:
-                return True
-        if kings:
-            for left, right in king_jumps[side]:
-                reached = kings << left >> right
-                if flies:
-                    sliding = reached & empty
-                    while sliding:
-                        sliding = sliding << left >> right
-                        reached |= sliding
-                        sliding &= empty
-                if (reached & foes) << left >> right & empty:
-                    return True
-        return False
-
-    return _until_crowned(variant, pending)
 
 
 @cache
@@ -64,14 +33,9 @@ def can_step(variant: Variant) -> Predicate:
                     return True
         return False
 
-    return _until_crowned(variant, mobile)
-
-
-def _until_crowned(variant: Variant, predicate: Predicate) -> Predicate:
-    """The same, but False once there is a king where the first of them ends the game."""
-    if variant.goal is not Goal.BREAKTHROUGH:
-        return predicate
-    return lambda state: not (state[1] or state[3]) and predicate(state)
+    if variant.goal is Goal.BREAKTHROUGH:  # the first king ends the game
+        return lambda state: not (state[1] or state[3]) and mobile(state)
+    return mobile
 
 
 @cache
@@ -85,10 +49,31 @@ def is_quiet(variant: Variant) -> Predicate:
     near = all_ways and not variant.king_flies
     if forward and near and variant.men_take_kings and variant.goal is not Goal.BREAKTHROUGH:
         return _is_quiet_diagonally(variant)
-    pending, mobile = capture_pending(variant), can_step(variant)
+    board = variant.geometry.board
+    man_jumps = both_sides(variant, variant.man_jumps)
+    king_jumps = both_sides(variant, variant.king_jumps)
+    flies, take_kings, mobile = variant.king_flies, variant.men_take_kings, can_step(variant)
 
     def quiet(state: State) -> bool:
-        return not pending(state) and mobile(state)
+        men, kings, foe_men, foe_kings, side = state
+        foes = foe_men | foe_kings
+        empty = board ^ (men | kings | foes)
+        targets = foes if take_kings else foe_men
+        for left, right in man_jumps[side]:
+            if (men << left >> right & targets) << left >> right & empty:
+                return False
+        if kings:
+            for left, right in king_jumps[side]:
+                reached = kings << left >> right
+                if flies:
+                    sliding = reached & empty
+                    while sliding:
+                        sliding = sliding << left >> right
+                        reached |= sliding
+                        sliding &= empty
+                if (reached & foes) << left >> right & empty:
+                    return False
+        return mobile(state)
 
     return quiet
 
