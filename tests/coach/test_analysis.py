@@ -116,7 +116,7 @@ def test_what_is_known_so_far_is_told_and_the_last_depth_is_the_answer(variant: 
 def test_the_coach_passes_on_what_is_known_so_far() -> None:
     heard: list[Analysis] = []
     request = Analyse(Timeline.begin(Position.start("english")))
-    last = Coach(seconds=1000).answer(request, heard.append, lambda: len(heard) >= 2)
+    last = Coach(Limits(depth=60)).answer(request, heard.append, lambda: len(heard) >= 2)
     assert [analysis.depth for analysis in heard] == [1, 2]
     assert (last.depth, last.moves) == (2, heard[-1].moves)
 

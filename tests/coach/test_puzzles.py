@@ -8,11 +8,13 @@ import pytest
 
 from minicheckers import Position, strategy
 from minicheckers.coach import puzzle_source
+from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.player_rating import rated
 from minicheckers.coach.puzzle_source import HashedChance, PuzzleSource, listed_names, read_date
 from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle, id_of, position_of
 from minicheckers.coach.refutation import refutation, sentence
 from minicheckers.engine.endings.files import shipped_endings
+from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, Variant
 from testing.naive_solver import NaiveSolver
 from testing.positions import GAMES, game_id, sample
@@ -192,13 +194,13 @@ def is_proven(puzzle: Puzzle) -> bool:
 
 def check_refutations(puzzle: Puzzle) -> None:
     """Every wrong move is refuted by exact values, in words that are true."""
-    source = PuzzleSource(puzzle.position.variant)
+    line, analyst = Timeline.begin(puzzle.position), Analyst(puzzle.position.variant)
     for move in puzzle.position.legal_moves():
         if move != puzzle.solution:
-            found = refutation(puzzle.position, move, source.analyse)
-            assert found.exact
-            assert not puzzle.goal.is_kept_by(found.value)
-            assert " men" not in sentence(found)
+            found = refutation(line, move, analyst, lambda: False)
+            assert found.graded.analysis.exact
+            assert not puzzle.goal.is_kept_by(found.graded.after)
+            assert "%" not in sentence(found)
 
 
 @pytest.mark.sampled(1)
@@ -255,18 +257,19 @@ def test_games_without_exact_values_have_none() -> None:
 
 
 def test_a_wrong_move_is_refuted_on_the_board(puzzles: list[Puzzle]) -> None:
-    random = Random(1)
+    random, analyst = Random(1), Analyst(MINI)
     for puzzle in puzzles:
         wrong = [move for move in puzzle.position.legal_moves() if move != puzzle.solution]
-        found = refutation(puzzle.position, random.choice(wrong), SOURCE.analyse)
-        assert found.exact
-        assert not puzzle.goal.is_kept_by(found.value)
+        line = Timeline.begin(puzzle.position)
+        found = refutation(line, random.choice(wrong), analyst, lambda: False)
+        value = found.graded.after
+        assert not puzzle.goal.is_kept_by(value)
         # All of it is best play: the value stays the same to the end.
         position = puzzle.position
-        for move in (found.move, *found.replies):
+        for move in (found.graded.move, *found.replies):
             position = position.play(move)
             sign = 1 if position.turn is puzzle.position.turn else -1
-            assert sign * SOURCE.analyse(position).value == found.value
+            assert sign * SOURCE.analyse(position).value == value
 
 
 def test_the_rating_goes_up_with_success_and_more_so_with_difficulty() -> None:

@@ -4,7 +4,8 @@ import pytest
 
 from minicheckers import Colour, Position
 from minicheckers.coach.analysis import Analyst
-from minicheckers.coach.review import Grade, Review, Summary, loss, review
+from minicheckers.coach.chances import loss
+from minicheckers.coach.review import Grade, Review, Summary, review
 from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import ENGLISH, MINI, VARIANTS
@@ -138,7 +139,8 @@ def test_elsewhere_grades_are_opinions(variant: str) -> None:
 
 def test_between_two_wins_nothing_is_lost() -> None:
     assert loss(999_993, 999_981, exact=False) == 0
-    assert loss(999_993, 120, exact=False) == 2000 - 120
+    assert loss(999_993, 120, exact=False) == 27
+    assert loss(999_993, 0, exact=True) == 50
 
 
 def test_a_game_without_moves_has_a_value() -> None:
@@ -167,4 +169,4 @@ def test_in_exact_endings_a_longer_way_to_win_loses_nothing() -> None:
         won = [value > 0 for value in (graded.before, graded.after)]
         if won[0] == won[1] and graded.before and graded.after:
             assert graded.loss == 0
-        assert graded.loss <= 4000
+        assert graded.loss <= 100

@@ -8,11 +8,12 @@ from minicheckers.coach.review import Review, review
 from minicheckers.coach.review_text import (
     certainty_line,
     curve_rows,
+    graph_tone,
     review_lines,
     summary_line,
 )
 from minicheckers.coach.wording import outcome_words, short, signed
-from minicheckers.engine.score import Score, is_decided
+from minicheckers.engine.score import Score
 from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import ENGLISH, MINI, Colour
@@ -20,7 +21,7 @@ from minicheckers.rules.variant import ENGLISH, MINI, Colour
 
 def test_values_read_without_colour() -> None:
     assert [signed(value, True) for value in (2, 0, -1)] == ["+2", "0", "-1"]
-    assert [signed(value, False) for value in (40, 0, -125)] == ["+0.40", "0.00", "-1.25"]
+    assert [signed(value, False) for value in (40, 0, -125)] == ["58 %", "50 %", "26 %"]
     assert signed(Score.won(7), False) == "won in 4"
     assert signed(Score.lost(3), True) == "lost in 2"
 
@@ -29,19 +30,18 @@ def test_values_end_a_sentence() -> None:
     assert outcome_words(0, True) == "draws"
     assert outcome_words(2, True) == "wins by 2 pieces"
     assert outcome_words(-1, True) == "loses by 1 piece"
-    assert outcome_words(40, False) == "scores +0.40"
+    assert outcome_words(40, False) == "gives 58 % winning chances"
     assert outcome_words(Score.won(1), False) == "wins in 1 move"
     assert outcome_words(Score.lost(4), True) == "loses in 2 moves"
 
 
 def test_values_keep_their_sign_in_little_room() -> None:
-    assert [short(40, False, n) for n in (5, 4, 3, 2, 1)] == ["+0.40", "+0.4", "+.4", "+", "+"]
-    assert [short(-1023, False, n) for n in (6, 5, 3, 1)] == ["-10.23", "-10.2", "-10", "-"]
-    assert short(-3, False, 3) == "-"
+    assert [short(40, False, n) for n in (4, 3, 2, 1)] == ["58 %", "58", "58", "+"]
+    assert [short(-1023, False, n) for n in (3, 2, 1)] == ["1 %", " 1", "-"]
+    assert short(0, False, 1) == "="
     assert [short(Score.won(7), False, width) for width in (8, 2, 1)] == ["won in 4", "W4", "W"]
     assert short(Score.lost(7), True, 2) == "L4"
     assert short(-3, True, 2) == "-3"
-    assert short(0, False, 1) == "0"
 
 
 def played(moves: str, variant: str) -> Timeline:
@@ -75,36 +75,25 @@ def rows_of(found: Review) -> dict[str, str]:
     return dict(curve_rows(found, 40, ascii=True))
 
 
-def test_next_to_nothing_looks_like_nothing_in_a_graph_of_opinions() -> None:
+def test_the_graph_of_opinions_shows_winning_chances() -> None:
     analyst = Analyst(ENGLISH, limits=Limits(depth=3))
     found = review(played("11-15 22-18 15x22", "english"), analyst)
-    found = replace(found, moves=tuple(replace(g, before=4, after=-4) for g in found.moves))
-    assert set(found.curve) == {4, -4}
+    # Black's, White's, Black's: about even, worse for Black, and lost in five moves.
+    values = zip(found.moves, (4, 120, Score.lost(10)), strict=True)
+    found = replace(found, moves=tuple(replace(g, before=v, after=v) for g, v in values))
     assert rows_of(found) == {
-        "+0.30": "",
-        "+0.20": "",
-        "+0.10": "",
-        "0": "####",
-        "-0.10": "",
-        "-0.20": "",
-        "-0.30": "",
+        "100 %": "",
+        "88 %": "",
+        "75 %": "",
+        "62 %": "",
+        "50 %": "#...",
+        "38 %": " ###",
+        "25 %": " ###",
+        "12 %": "  ##",
+        "0 %": "  ##",
     }
-
-
-def test_a_graph_of_opinions_is_as_high_as_they_are() -> None:
-    analyst = Analyst(ENGLISH, limits=Limits(depth=3))
-    timeline = Timeline.begin(Position.from_fen("W:W21,22,30:B1,2,3,4,5", "english"))
-    found = review(timeline.play("30-25"), analyst)
-    moves = tuple(replace(g, before=-260, after=-290) for g in found.moves)  # White moves
-    found = replace(found, moves=moves)
-    assert set(found.curve) == {260, 290}
-    rows = rows_of(found)
-    assert list(rows) == [
-        *("+3.00", "+2.00", "+1.00"),
-        "0",
-        *("-1.00", "-2.00", "-3.00"),
-    ]
-    assert (rows["+3.00"], rows["+1.00"], rows["0"], rows["-1.00"]) == ("##", "##", "..", "")
+    for label, tone in (("88 %", "good"), ("50 %", "dim"), ("12 %", "bad"), ("0", "dim")):
+        assert graph_tone(label) == tone
 
 
 def test_in_an_exact_ending_the_graph_tells_results() -> None:
@@ -121,13 +110,12 @@ def test_a_game_that_comes_to_an_exact_ending_says_from_where_on() -> None:
     assert certainty_line(found).endswith("exact from move 2 on.")
 
 
-def test_a_thrown_game_is_not_counted_in_men() -> None:
+def test_a_thrown_game_counts_as_mistakes() -> None:
     timeline = Timeline.begin(Position.from_fen("W:W15,31,32:B2,11,27", "english"))
     analyst = Analyst(ENGLISH, limits=Limits(depth=9))
     moves = analyst.analyse(timeline.position).moves
     worst = min(moves, key=lambda move: moves[move])
     found = review(timeline.play(worst), analyst)
-    assert not found.exact
-    assert is_decided(found.moves[0].before)
-    assert found.moves[0].loss > 1000
-    assert summary_line(found, Colour.WHITE).startswith("White lost 0.00 men")
+    assert found.moves[0].loss >= 50
+    assert summary_line(found, Colour.WHITE).startswith("White made 1 blunder")
+    assert summary_line(found, Colour.BLACK).startswith("Black made no mistakes")

@@ -104,12 +104,12 @@ def test_what_cannot_be_answered_is_said() -> None:
 
 
 def test_the_coach_remembers_answers_and_orders() -> None:
-    coach = Coach(seconds=0.1)
+    coach = Coach(Limits(nodes=1000))
     first = coach.answer(ENGLISH, lambda answer: None, lambda: False)
     assert coach.answer(ENGLISH, lambda answer: None, lambda: False) is first
-    position = Position.start("mini")
-    found = coach.answer(Refute(position, position.find("6-9")), lambda _: None, lambda: False)
-    assert found.value == -1
+    line = Timeline.begin(Position.start("mini"))
+    found = coach.answer(Refute(line, line.position.find("6-9")), lambda _: None, lambda: False)
+    assert found.graded.after == -1
     order = PuzzleOrder(MINI, seed=3)
     names = [coach.answer(FindPuzzle(order, n), lambda _: None, lambda: False) for n in (0, 1, 0)]
     assert names[0] == names[2] != names[1]

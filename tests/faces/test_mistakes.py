@@ -7,7 +7,6 @@ import pytest
 
 from minicheckers.activities.mistakes import Mistakes
 from minicheckers.coach.puzzles import id_of
-from minicheckers.coach.review import keeps_value
 from minicheckers.game.player import PERSON
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.session import Session
@@ -53,7 +52,7 @@ def test_every_move_that_keeps_the_value_is_right() -> None:
     player.press("c")
     assert str(mistake.best[0]) in player.said
     for move in mistake.analysis.moves:
-        if keeps_value(mistake.analysis, move):
+        if mistake.accepts(move):
             player = Player().open(Mistakes(graded())).play(str(move))
             assert player.study.done
             assert player.store.fixed_mistakes() == {id_of(mistake.position)}

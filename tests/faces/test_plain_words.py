@@ -12,10 +12,10 @@ from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.game import Game
 from minicheckers.activities.recorded import Recorded
 from minicheckers.activities.tasks import Lessons
-from minicheckers.coach import analysis, review
+from minicheckers.coach import analysis
 from minicheckers.game.correspondence import write_line
 from minicheckers.game.pdn import PdnGame, read_games
-from minicheckers.game.player import PERSON, Player
+from minicheckers.game.player import PERSON, Limits, Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, replayed
@@ -35,8 +35,7 @@ from testing.store_games import begun, played
 @pytest.fixture(autouse=True)
 def _prompt_coach(monkeypatch: pytest.MonkeyPatch) -> None:
     """The coach does not think for long: what is tested is what is said, not how good it is."""
-    monkeypatch.setattr(analysis, "COACHING_TIME", 0.03)
-    monkeypatch.setattr(review, "DEFAULT_TIME", 0.03)
+    monkeypatch.setattr(analysis, "LOOK", Limits(nodes=2000))
 
 
 def two_people(fen: str = "") -> Session:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.game import Sparring
 from minicheckers.activities.mistakes import Mistakes
 from minicheckers.activities.review import Reviewed
@@ -74,7 +73,7 @@ def test_the_graph_marks_mistakes_and_the_move_on_the_board(ascii: bool) -> None
 def test_while_moves_are_graded_one_can_look_at_those_that_are() -> None:
     player = review(work=Silent)
     assert "graded 0 of 16 turns" in player.panel
-    assert "not finished" in player.press("c").said
+    assert "not a mistake" in player.press("c").said
     assert "no mistake" in player.press(".").said
     assert player.press("left").settled().moves == GAME[:-1]
 
@@ -87,17 +86,28 @@ def test_the_next_mistake_and_the_one_before() -> None:
     assert player.press(",").settled().moves == first
 
 
-def test_a_mistake_is_refuted_in_branches() -> None:
+def test_a_mistake_is_refuted_on_the_board() -> None:
     player = at_mistake()
-    graded = player.study.here
-    player.press("c")
-    assert isinstance(player.study, Analysis)
-    assert player.moves == [str(graded.move)]
-    assert set(player.study.siblings) == {graded.move, *graded.best}
-    answer = player.study.timeline.moves[1]
-    assert f"The answer to {graded.move} is {answer}" in player.said
-    assert isinstance(player.press("b").study, Reviewed)
+    before, graded = player.moves, player.study.here
+    assert player.study.shown_hint() == graded.best[0].path
+    player.press("c").settled()
+    assert isinstance(player.study, Reviewed)
+    assert player.moves[: len(before)] == before
+    assert len(player.moves) > len(before)
+    assert player.study.shown_hint() == ()
+    assert f"{graded.move} is wrong: after {player.moves[len(before)]}" in player.said
+    assert "you lose" in player.said
+    assert player.press("left").settled().moves == before[:-1]
+    assert player.press("right").settled().moves == before
     assert "not a mistake" in player.press("home", "c").said
+
+
+def test_a_refutation_leads_on_to_the_next_mistake() -> None:
+    player = at_mistake().press("c").settled()
+    shown = player.moves
+    player.press(".").settled()
+    assert player.moves != shown
+    assert player.moves == GAME[: len(player.moves)]
 
 
 def test_a_mistake_is_played_out_and_leaves_no_trace() -> None:

@@ -5,8 +5,9 @@ import re
 import pytest
 
 from minicheckers.coach.analysis import Analyst
+from minicheckers.coach.chances import changes_result
 from minicheckers.coach.refutation import Refutation
-from minicheckers.coach.review import throws_result_away
+from minicheckers.coach.review import grade
 from minicheckers.rules.variant import MINI
 from minicheckers.storage.store import Store
 from testing.desk_runner import run
@@ -59,7 +60,11 @@ def test_or_insisted_upon_and_is_asked_only_once() -> None:
 def test_another_bad_move_is_asked_about_too() -> None:
     player = against(fen="B:W13,14,16,17:B1,4,8,3", warns=True)
     analysis = Analyst(MINI).analyse(player.game.position)
-    bad = [move for move in analysis.moves if throws_result_away(move, analysis)]
+    bad = [
+        move
+        for move in analysis.moves
+        if changes_result(analysis.value, analysis.moves[move], True)
+    ]
     assert len(bad) >= 2
     for move in bad[:2]:
         player.play(str(move)).look()
@@ -77,9 +82,9 @@ def test_while_the_coach_looks_the_move_can_be_taken_back() -> None:
     assert player.game.pending is None
     assert player.moves == []
     player.press("n").play(BLUNDER)
-    coach.heard(Analyst(MINI).analyse(player.game.position), True)
-    position = player.game.position
-    coach.heard(Refutation(position, position.find(BLUNDER), (), -1, True), True)
+    line, known = player.game.timeline, Analyst(MINI).analyse(player.game.position)
+    coach.heard(known, True)
+    coach.heard(Refutation(grade(line, line.position.find(BLUNDER), known), ()), True)
     assert "Are you sure?" in player.send().text
 
 

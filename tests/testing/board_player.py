@@ -7,6 +7,7 @@ from minicheckers.activities.activity import Activity
 from minicheckers.activities.background import Background
 from minicheckers.activities.setup import Setup
 from minicheckers.coach.requests import Coach, GradeGame
+from minicheckers.game.player import Limits
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.timeline import replayed
 from minicheckers.rules.position import Position
@@ -20,7 +21,7 @@ from minicheckers.tui.start import of_request
 from testing.fake_screen import FakeScreen
 from testing.memory_store import MemoryStore
 
-COACH = Coach(seconds=0.01)
+COACH = Coach(Limits(nodes=2000))
 
 
 class Prompter(Background):

@@ -10,6 +10,8 @@ from ..coach.review_text import (
     curve_rows,
     glossary,
     graph_rows,
+    graph_tone,
+    reason_line,
     review_sentences,
     summary_line,
     turning_line,
@@ -21,7 +23,6 @@ from ..game.timeline import Timeline
 from ..rules.variant import COLOURS, Colour
 from ..support.text import Phrase, counted, joined
 from .activity import Activity, Line, World, deed
-from .analysis import Analysis
 from .files import choose_recorded, openable
 from .game import Sparring
 from .mistakes import Mistakes
@@ -46,9 +47,13 @@ _AROUND = 4
 
 
 class Reviewed(Recorded):
-    """A game with the grades of its moves so far; ``found`` is there when all are graded."""
+    """A game with the grades of its moves so far; ``found`` is there when all are graded.
+
+    ``refuted`` goes on from a mistake with what punishes it, while that is shown.
+    """
 
     shows_players = False
+    refuted: Timeline | None = None
 
     def __init__(self, session: Session) -> None:
         if not session.timeline.moves:
@@ -58,11 +63,24 @@ class Reviewed(Recorded):
         self.graded: tuple[GradedMove, ...] = ()
         self.found: Review | None = None
 
+    @property
+    def timeline(self) -> Timeline:
+        return self.refuted or self.session.timeline
+
+    @property
+    def person(self) -> Colour | None:
+        """Whose game it was; None where both sides are people, or programs."""
+        return self.session.person
+
+    def forget(self) -> None:
+        super().forget()
+        self.refuted = None
+
     def begin(self) -> None:
         """Grade the game, unless that is done."""
         super().begin()
         if self.found is None:
-            line = self.timeline.at(len(self.timeline.moves))
+            line = self.session.timeline.at(len(self.session.timeline.moves))
             self.world.consult(GradeGame(line), self._heard, self.hear_failure)
 
     def _heard(self, found: "tuple[GradedMove, ...] | Review", final: bool) -> None:
@@ -74,7 +92,7 @@ class Reviewed(Recorded):
     @property
     def here(self) -> "GradedMove | None":
         """The grade of the move that led to the position on the board."""
-        ply = self.timeline.ply
+        ply = self.session.timeline.ply
         return self.graded[ply - 1] if 0 < ply <= len(self.graded) else None
 
     @property
@@ -90,14 +108,13 @@ class Reviewed(Recorded):
     @property
     def own_mistakes(self) -> "list[GradedMove]":
         """The person's mistakes so far; those of both sides where both are people."""
-        person = self.session.person
-        return [one for one in self.mistakes if person in (None, one.colour)]
+        return [one for one in self.mistakes if self.person in (None, one.colour)]
 
     # Deeds
 
     def _ahead(self, step: int) -> list[int]:
         """How far the mistakes are that way, the nearest first."""
-        away = [one.ply - self.timeline.ply for one in self.mistakes]
+        away = [one.ply - self.session.timeline.ply for one in self.mistakes]
         return sorted((plies for plies in away if plies * step > 0), key=abs)
 
     def _to_mistake(self, step: int) -> None:
@@ -115,34 +132,36 @@ class Reviewed(Recorded):
         """Go to the mistake before."""
         self._to_mistake(-1)
 
-    @deed("c", "its refutation", "refutation", when=lambda r: r.mistake and r.found)
+    @deed(
+        "c",
+        "show what punishes it",
+        lambda review: "" if review.refuted else "show why",
+        when=lambda review: review.mistake,
+        refused="the last move was not a mistake",
+    )
     def explain(self) -> None:
-        """Show what punishes the last move, and what was better."""
-        graded = self.mistake
-        if self.found is None:
-            raise ValueError("the review is not finished yet")
-        if graded is None:
-            raise ValueError("the last move was not a mistake")
-        request = Refute(graded.position, graded.move)
-        self.world.consult(request, partial(self._refuted, graded), self.hear_failure)
+        """Play what punishes the last move on the board."""
+        assert self.mistake is not None
+        self.playing, self.refuted = False, None
+        request = Refute(self.mistake.line, self.mistake.move)
+        self.world.consult(request, self._refuted, self.hear_failure)
 
-    def _refuted(self, graded: "GradedMove", found: "Refutation", _final: bool) -> None:
-        """Open the refutation and the better moves as branches of an analysis."""
-        start = Timeline.begin(graded.position)
-        line = start.play(found.move)
+    def _refuted(self, found: "Refutation", _final: bool) -> None:
+        from ..coach.refutation import sentence
+
+        line = self.session.timeline
         for reply in found.replies:
             line = line.play(reply)
-        self.world.open(Analysis(line.at(1), map(start.play, graded.best)))
-        if not found.replies:
-            self.world.say(Phrase(found.move, " ends the game."))
-            return
-        answer = Phrase("The answer to ", found.move, " is ", found.replies[0], ". ")
-        self.world.say(Phrase(answer, "Redo plays it, back leads back to the review."))
+        self.refuted = line
+        mover = found.graded.colour
+        self.world.say(sentence(found, "you" if mover is self.person else str(mover)))
+        self.begin()
 
     @property
     def played_out(self) -> Timeline:
         """What is played on from here: from before the last move if it was a mistake."""
-        return (self.timeline.undo() if self.mistake else self.timeline).so_far
+        line = self.session.timeline
+        return (line.undo() if self.mistake else line).so_far
 
     @deed(
         "enter",
@@ -174,10 +193,13 @@ class Reviewed(Recorded):
 
     def shown_analysis(self) -> "Values | None":
         ply = self.timeline.ply
-        return self.graded[ply].analysis if self.insight and ply < len(self.graded) else None
+        shown = self.insight and self.refuted is None and ply < len(self.graded)
+        return self.graded[ply].analysis if shown else None
 
     def shown_hint(self) -> tuple[int, ...]:
-        return self.mistake.best[0].path if self.mistake is not None else ()
+        if self.mistake is None or self.refuted is not None:
+            return ()
+        return self.mistake.best[0].path
 
     def marks(self) -> dict[int, Line]:
         """The marks of the mistakes."""
@@ -190,7 +212,7 @@ class Reviewed(Recorded):
     def story(self) -> list[Line]:
         lines = super().story() if self.here is None else self._about(self.here)
         if self.found is None:
-            total = counted(len(self.timeline.moves), "turn")
+            total = counted(len(self.session.timeline.moves), "turn")
             return [*lines, (f"graded {len(self.graded)} of {total}", "accent")]
         if not self.world.sees:
             return [*((words, "text") for words in review_sentences(self.found)), *lines]
@@ -203,32 +225,34 @@ class Reviewed(Recorded):
         lines: list[Line] = [(told, _TONES[graded.grade])]
         if self.mistake:
             lines.append((Phrase("better: ", joined(graded.best)), "good"))
+        if why := reason_line(graded):
+            lines.append((why, "text"))
         return lines
 
     def chart(self, width: int) -> list[Line]:
         """The value over the game, with a mark below every mistake and below this move."""
         if self.found is None:
             return []
-        person, curve = self.session.person, self.found.curve
+        person, curve = self.person, self.found.curve
         side = person or Colour.BLACK
         margin = max(len(label) for label, _ in curve_rows(self.found, 1, ascii=True)) + 1
         room = max(1, width - margin)
         rows = graph_rows(self.found, room, ascii=self.world.ascii, colour=side)
         stretch = max(1, min(_WIDEST, room // len(curve)))
         group = max(1, -(-len(curve) // room))
-        below = [" "] * room
-        for ply in (*(one.ply for one in self.mistakes), self.timeline.ply):
-            sign = _HERE[self.world.ascii] if ply == self.timeline.ply else _MISTAKE
+        below, here = [" "] * room, self.session.timeline.ply
+        for ply in (*(one.ply for one in self.mistakes), here):
+            sign = _HERE[self.world.ascii] if ply == here else _MISTAKE
             below[ply // group * stretch + (stretch - 1) // 2] = sign
-        drawn = [(f"value for {f'you ({side})' if person else side}", "dim")]
+        what = "value" if self.found.exact else "winning chances"
+        drawn = [(f"{what} for {f'you ({side})' if person else side}", "dim")]
         for label, row in rows:
-            tone = "dim" if label == "0" else "bad" if label.startswith(("-", "lost")) else "good"
             wide = "".join(cell * stretch for cell in row)
-            drawn.append((f"{label:>{margin - 1}} {wide}", tone))
+            drawn.append((f"{label:>{margin - 1}} {wide}", graph_tone(label)))
         return [*drawn, (" " * margin + "".join(below), "strong"), ("", "text")]
 
     def _sums(self, found: "Review") -> list[Line]:
-        person = self.session.person
+        person = self.person
         lines = [(turning_line(found), "strong")]
         if person is not None and self.session.outcome and not found.mistakes(person):
             lines.insert(0, ("You played without a mistake!", "good"))

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
+from ..engine.alphabeta import Variation
 from ..engine.decision import Context
 from ..engine.deepening import Stopped, strongest_setup, tree_below
 from ..engine.endings.files import shipped_endings
@@ -14,19 +16,30 @@ from ..engine.repetition import states_that_may_return
 from ..engine.score import INFINITY, Score, seen_from_root
 from ..engine.solver import SOLVED
 from ..engine.solver.solver import SearchStopped, Solver
-from ..engine.table import Memory
+from ..engine.table import Table
 from ..game.player import DEEPEST, NO_LIMITS, Limits, Player
 from ..opponents.guard import answer
 from ..opponents.registry import strategy_of
+from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
 from ..support.text import quoted
 
-#: How many seconds a search takes if neither a time nor a depth is given.
-DEFAULT_TIME = 1.0
-#: The same while a person plays and waits for the coach.
-COACHING_TIME = 1.5
+#: A look where values are opinions takes at most so many nodes, whoever asks and on any machine.
+LOOK = Limits(nodes=75_000)
+#: A look that is to confirm a mistake takes so many times the nodes of the first.
+DEEPER = 4
+#: Where there is no choice nothing but the graph of a game asks for the value: a look takes this
+#: share of the nodes.
+FORCED_SHARE = 8
+#: A level that is asked for its opinion has so many seconds, if nothing else is said.
+LEVEL_TIME = 1.0
+#: So many looks are remembered, some dozen games.
+REMEMBERED = 2000
+
+#: What a look depends on: the position, the states before it that may return, the limits.
+_Key = tuple[Position, tuple[State, ...], Limits]
 
 
 @dataclass(frozen=True)
@@ -37,7 +50,8 @@ class Analysis:
     Others are scores in hundredths of a man, with won and lost games far outside their range; they
     are exact where the table of endings knows the truth, and then ``endings`` tells that of every
     move. ``ending`` is the truth about the position, None where the value is an opinion. ``depth``
-    is how many plies were looked at, for an exact value of mini all there can be.
+    is how many plies were looked at, for an exact value of mini all there can be. ``lines`` has
+    the play that an opinion about a move expects after it, as states.
     """
 
     value: Score
@@ -47,6 +61,7 @@ class Analysis:
     nodes: int
     ending: Ending | None = None
     endings: Mapping[Move, Ending] = field(default_factory=dict)
+    lines: Mapping[Move, Variation] = field(default_factory=dict, compare=False)
 
     @property
     def best(self) -> tuple[Move, ...]:
@@ -55,18 +70,19 @@ class Analysis:
 
 
 class Analyst:
-    """Analyses positions of one variant; what it learns serves the next one.
+    """Analyses positions of one variant, and remembers what it has seen.
 
-    The limits are for games that are not solved; without any a search takes DEFAULT_TIME.
+    The limits are for games that are not solved; without any each search is a LOOK. A look is a
+    pure function of the position, of the states before it that may return and of the limits, so
+    whoever asks again, here or elsewhere, gets the same answer (unless seconds are a limit).
     """
 
     def __init__(self, variant: Variant, limits: Limits = NO_LIMITS) -> None:
-        self._limits = limits if limits != NO_LIMITS else Limits(DEFAULT_TIME)
+        self._limits = limits if limits != NO_LIMITS else LOOK
         self._setup = strongest_setup(variant)
-        self._memory = Memory(shared=self._setup.evaluation.symmetric)
+        self._known: dict[_Key, Analysis] = {}
         self._solver = Solver() if variant == SOLVED else None
 
-    @no_collection()
     def analyse(
         self,
         position: Position,
@@ -79,13 +95,40 @@ class Analyst:
         SearchStopped if the context asks to stop before there is an answer.
         """
         context = context or Context()
-        if self._solver is not None:
-            return self._solved(self._solver, position, context)
+        if (solver := self._solver) is not None:
+            find = partial(self._solved, solver, position, context)
+            return self._remembered(position, context, self._limits, find)
         endings = shipped_endings(position.variant)
         if endings is not None and position.state in endings:
             return self._looked_up(endings, position, context)
-        return self._searched(position, context, on_depth)
+        find = partial(self._searched, position, context, self._limits, on_depth)
+        return self._remembered(position, context, self._limits, find)
 
+    def look_again(self, position: Position, context: Context) -> Analysis | None:
+        """A deeper look at a position whose values are opinions; None if seconds or plies count."""
+        if (proven := proven_analysis(position)) is not None:
+            return proven
+        if self._limits.nodes is None:
+            return None
+        deeper = Limits(nodes=DEEPER * self._limits.nodes)
+        find = partial(self._searched, position, context, deeper, None)
+        return self._remembered(position, context, deeper, find)
+
+    def _remembered(
+        self, position: Position, context: Context, limits: Limits, find: Callable[[], Analysis]
+    ) -> Analysis:
+        game = [*(before.state for before in context.history), position.state]
+        key = position, tuple(states_that_may_return(game)), limits
+        known = self._known.get(key)
+        if known is None:
+            known = find()
+            if not context.stopped():  # else it may be shallow
+                self._known[key] = known
+                if len(self._known) > REMEMBERED:
+                    del self._known[next(iter(self._known))]
+        return known
+
+    @no_collection()
     def _solved(self, solver: Solver, position: Position, context: Context) -> Analysis:
         before = solver.nodes
         values = solver.move_values(position, context.stopped)
@@ -118,60 +161,71 @@ class Analyst:
             return Analysis(ending.score, {}, exact=True, depth=0, nodes=0, ending=ending)
         return _truth(known, depth=1, nodes=len(known))
 
+    @no_collection()
     def _searched(
-        self, position: Position, context: Context, on_depth: "Callable[[Analysis], None] | None"
+        self,
+        position: Position,
+        context: Context,
+        limits: Limits,
+        on_depth: "Callable[[Analysis], None] | None",
     ) -> Analysis:
         """Search all moves ever deeper, each in full, until a limit is reached."""
         started = context.clock()
         values: dict[Move, Score] = {}
+        lines: dict[Move, Variation] = {}
         reached = 0
+        transitions = position.transitions()
+        most_nodes = limits.nodes
+        if most_nodes is not None and len(transitions) == 1:
+            most_nodes //= FORCED_SHARE
 
-        def is_late(share: float = 1.0) -> bool:
-            time = self._limits.time
-            return time is not None and context.clock() >= started + share * time
+        def is_enough(nodes: int, share: float = 1.0) -> bool:
+            if most_nodes is not None and nodes >= share * most_nodes:
+                return True
+            return limits.time is not None and context.clock() >= started + share * limits.time
 
         def poll(nodes: int) -> None:
-            # The clock never ends the first depth, so there is always an answer.
-            if context.stopped() or (reached and is_late()):
+            # A limit never ends the first depth, so there is always an answer.
+            if context.stopped() or (reached and is_enough(nodes)):
                 raise Stopped
 
-        transitions = position.transitions()
         if not transitions:
             final = self._setup.evaluation.final(position.variant, position.turn.side)
             return Analysis(Score(final(position.state)), {}, exact=False, depth=0, nodes=0)
-        table = self._memory.table(position.turn.side)
-        tree = tree_below(position, self._setup, context, table, poll)
-        deepest = self._limits.depth or DEEPEST
+        # With a table that knew other positions the answer would depend on earlier questions.
+        tree = tree_below(position, self._setup, context, Table(), poll)
+        deepest = limits.depth or DEEPEST
         for depth in range(1, deepest + 1):
             inexact_leaves = tree.counts().inexact_leaves
             try:
-                values = {
-                    move: -Score(
-                        tree.value(transitions[move].state, depth - 1, -INFINITY, INFINITY)
-                    )
-                    for move in values or transitions
-                }
+                found, expected = {}, {}
+                for move in values or transitions:
+                    after = transitions[move].state
+                    found[move] = -Score(tree.value(after, depth - 1, -INFINITY, INFINITY))
+                    expected[move] = tree.principal_variation()
             except Stopped:
                 break
-            values, reached = _best_first(values), depth
-            if tree.counts().inexact_leaves == inexact_leaves or is_late(share=0.5):
+            values, lines, reached = _best_first(found), expected, depth
+            counts = tree.counts()
+            solved = counts.inexact_leaves == inexact_leaves
+            if solved or is_enough(counts.nodes, share=0.5):
                 break
             if on_depth is not None and depth < deepest:
-                on_depth(_opinion(values, reached, tree.counts().nodes))
+                on_depth(_opinion(values, reached, counts.nodes))
         if not reached:
             raise SearchStopped
-        return _opinion(values, reached, tree.counts().nodes)
+        return replace(_opinion(values, reached, tree.counts().nodes), lines=lines)
 
 
 class LevelAnalyst:
     """Asks a level or an engine about the position after every move; the values are its opinions.
 
-    The time is for all moves together; without any limits it is DEFAULT_TIME.
+    The time is for all moves together; without any limits it is LEVEL_TIME.
     """
 
     def __init__(self, player: Player, variant: Variant) -> None:
         """Make the player once; ValueError with a sentence if it cannot be made."""
-        limits = player.limits if player.limits != NO_LIMITS else Limits(DEFAULT_TIME)
+        limits = player.limits if player.limits != NO_LIMITS else Limits(LEVEL_TIME)
         self._player = replace(player, limits=limits)
         strategy_of(self._player, variant)
 

@@ -11,6 +11,7 @@ from ..rules.notation import Move, Square
 from ..rules.position import Position
 from ..support.text import Phrase, counted, joined
 from .analysis import Analysis
+from .chances import percent
 from .wording import others_do, outcome_words
 
 
@@ -52,20 +53,11 @@ def _worth(move: Move, analysis: Analysis) -> list[str]:
     if not others:
         return [Phrase(move, " is the only legal move.")]
     if not analysis.exact and not is_decided(analysis.value):
-        ahead = f"looking {counted(analysis.depth, 'move')} ahead (both sides counted)"
-        return [Phrase(move, f" looks best: {_in_men(analysis.value)}, {ahead}.")]
+        return [Phrase(move, f" looks best. Your winning chances are {percent(analysis.value)} %.")]
     worth = outcome_words(analysis.value, analysis.exact)
     if min(others) == analysis.value:
         return [f"Every move {worth}."]
     return [Phrase(move, f" {worth}."), f"{_about_others(analysis, max(others))}."]
-
-
-def _in_men(value: int) -> str:
-    """An opinion to a tenth of a man."""
-    men = f"{abs(value) / 100:.1f}"
-    if not float(men):
-        return "it should keep the game about even"
-    return f"it should put you about {men} men {'ahead' if value > 0 else 'behind'}"
 
 
 def _about_others(analysis: Analysis, best_other: int) -> str:

@@ -1,79 +1,116 @@
 """What is wrong with a move, shown by play: the best answer to it, and what comes of that."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
-from ..engine.score import is_decided
+from ..engine.decision import Context
+from ..engine.deepening import moves_through
+from ..game.timeline import Timeline
 from ..rules.notation import Move
-from ..rules.position import Position
 from ..support.text import Phrase, joined
-from .analysis import proven_answer
-from .puzzles import Analyse
-from .wording import outcome_words, signed
+from .analysis import Analyst, proven_analysis, proven_answer
+from .chances import percent
+from .reasons import reason_words
+from .review import Grade, GradedMove, explained, grade, judge
+from .wording import others_do, outcome_of, outcome_words
 
-#: Show at most this many plies after the move.
-LONGEST = 12
+#: Show at most this many plies after the move, and of an opinion so many.
+LONGEST, LONGEST_OPINION = 12, 4
 
 
 @dataclass(frozen=True)
 class Refutation:
-    """A move, best play by both sides after it, and its value for the side that made the move.
+    """A move with its grade, and good play by both sides after it."""
 
-    ``value`` is exact where it is known to be, as in every puzzle.
-    """
-
-    position: Position
-    move: Move
+    graded: GradedMove
     replies: tuple[Move, ...]
-    value: int
-    exact: bool
 
 
-def sentence(found: Refutation) -> str:
-    """What is wrong with a move, in words."""
+def sentence(found: Refutation, mover: str = "you") -> Phrase:
+    """What is wrong with a move, in words; `mover` is who made it."""
+    graded, exact = found.graded, found.graded.analysis.exact
+    if graded.why is not None and not exact:
+        return Phrase(graded.move, " ", reason_words(graded.why, graded.position), ".")
     after = Phrase(" after ", joined(found.replies), ",") if found.replies else ""
-    return Phrase(found.move, " is wrong:", after, f" {_verdict(found)}.")
+    if not exact or graded.grade is Grade.BLUNDER:
+        verdict = "is wrong" if graded.grade is Grade.BLUNDER else "is not the best"
+        return Phrase(graded.move, f" {verdict}:", after, f" {_verdict(graded, mover)}.")
+    does, better = (outcome_of(1, value, exact) for value in (graded.after, graded.before))
+    return Phrase(graded.move, f" {does}, but ", graded.best[0], f" {better}.")
 
 
-def _verdict(found: Refutation) -> str:
-    if found.exact and found.value == 0:
+def _verdict(graded: GradedMove, mover: str) -> str:
+    if graded.analysis.exact and graded.after == 0:
         return "it is only a draw"
-    if found.exact or is_decided(found.value):
-        return f"{found.position.turn.capitalize()} {outcome_words(found.value, found.exact)}"
-    mover = found.position.turn.capitalize()
-    return f"the position is worth {signed(found.value, False)} men for {mover}"
+    number = 2 if mover == "you" else 1
+    if graded.analysis.exact or percent(graded.after) in (0, 100):
+        return f"{mover} {outcome_of(number, graded.after, graded.analysis.exact)}"
+    whose = "your" if mover == "you" else f"{mover}'s"
+    return f"{whose} winning chances are {percent(graded.after)} %, not {percent(graded.before)} %"
 
 
-def refutation(position: Position, move: Move, analyse: Analyse) -> Refutation:
-    """Play a move out: until the pieces on the board tell what it is worth, or for LONGEST plies.
+def warning(found: Refutation) -> Phrase:
+    """The warning before a blunder, which does not tell the better move."""
+    graded = found.graded
+    if graded.analysis.exact:
+        worth = outcome_words(graded.after, exact=True)
+        punished = Phrase(" after ", found.replies[0]) if found.replies else ""
+        better = others_do(len(graded.best), graded.before, exact=True)
+        return Phrase(graded.move, f" {worth}", punished, f". {better}.")
+    before, after = percent(graded.before), percent(graded.after)
+    fall = f". Your winning chances fall from {before} % to {after} %."
+    if graded.why is None or graded.why.claim.is_missed:
+        return Phrase(graded.move, " looks bad", fall)
+    return Phrase(graded.move, " ", reason_words(graded.why, graded.position), fall)
 
-    Where values are not exact only the best answer is shown: the rest would be guesswork.
-    """
-    mover = position.turn
-    here = position.play(move)
-    answer = first = _answer(here, analyse)
-    value = -first.value
+
+def refutation(
+    line: Timeline, move: Move, analyst: Analyst, stopped: Callable[[], bool]
+) -> Refutation:
+    """Judge a move at the end of a line, and play it out."""
+    graded = judge(line, move, analyst, stopped)
+    if not graded.grade.is_mistake and not graded.analysis.exact:
+        # Whoever asks may know better, as in a puzzle whose solution is proven.
+        proof = proven_analysis(line.position)
+        graded = graded if proof is None else explained(grade(line, move, proof))
+    if graded.analysis.exact:
+        return Refutation(graded, _best_play(graded, analyst, stopped))
+    if graded.why is not None and not graded.why.claim.is_missed:
+        return Refutation(graded, graded.why.line)
+    after = line.position.play(move)
+    expected = moves_through(after, graded.analysis.lines[move])
+    return Refutation(graded, tuple(islice(expected, LONGEST_OPINION)))
+
+
+def _best_play(
+    graded: GradedMove, analyst: Analyst, stopped: Callable[[], bool]
+) -> tuple[Move, ...]:
+    """Best play until the pieces on the board tell what a move is worth, or for LONGEST plies."""
+    mover, line = graded.colour, graded.line.play(graded.move)
     replies: list[Move] = []
-    while answer.reply is not None and answer.exact == first.exact and len(replies) < LONGEST:
-        replies.append(answer.reply)
-        here = here.play(answer.reply)
-        difference = here.count(mover) - here.count(mover.other)
-        if not first.exact or (difference == value and here.turn is mover):
+    while line.outcome is None and len(replies) < LONGEST:
+        answer = _answer(line, analyst, stopped)
+        if not answer.exact:
             break
-        answer = _answer(here, analyse)
-    return Refutation(position, move, tuple(replies), value, first.exact)
+        replies.append(answer.reply)
+        line = line.play(answer.reply)
+        here = line.position
+        difference = here.count(mover) - here.count(mover.other)
+        if difference == graded.after and here.turn is mover:
+            break
+    return tuple(replies)
 
 
 class _Answer(NamedTuple):
-    """A best reply, None when the game is over, and what it is worth."""
-
-    reply: Move | None
-    value: int
+    reply: Move
     exact: bool
 
 
-def _answer(position: Position, analyse: Analyse) -> _Answer:
-    if (proven := proven_answer(position)) is not None:
-        return _Answer(*proven, exact=True)
-    analysis = analyse(position)
-    return _Answer(next(iter(analysis.best), None), analysis.value, analysis.exact)
+def _answer(line: Timeline, analyst: Analyst, stopped: Callable[[], bool]) -> _Answer:
+    """A best reply, and whether it is known to be."""
+    if (proven := proven_answer(line.position)) is not None:
+        return _Answer(proven[0], exact=True)
+    analysis = analyst.analyse(line.position, Context(history=line.history, stopped=stopped))
+    return _Answer(analysis.best[0], analysis.exact)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 from ..engine.decision import Context
 from ..engine.endings import SHIPPED
 from ..engine.solver import SOLVED
+from ..game.player import NO_LIMITS, Limits
 from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Position
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..treeview.search import Proof, Thinker
     from ..treeview.tree import Node, Tree
-    from .analysis import Analysis, Analyst
+    from .analysis import Analyst
     from .puzzle_source import PuzzleSource
     from .puzzles import Puzzle
     from .review import GradedMove, Review
@@ -41,9 +42,9 @@ class Analyse(NamedTuple):
 
 
 class Refute(NamedTuple):
-    """What is wrong with a move; answered by a Refutation."""
+    """What is wrong with a move at the end of a line; answered by a Refutation."""
 
-    position: Position
+    timeline: Timeline
     move: Move
 
 
@@ -98,8 +99,6 @@ CoachRequest = Analyse | Refute | GradeGame | FindPuzzle | FindMistakes | GrowTr
 Say = Callable[[Any], None]
 Stop = Callable[[], bool]
 
-#: Going back and forth in a game asks about the same positions again: this many answers are kept.
-REMEMBERED = 200
 #: How often a search that grows a tree tells its nodes, in seconds.
 TELL_EVERY = 0.1
 
@@ -115,11 +114,10 @@ def _ignore(answer: object) -> None:
 class Coach:
     """Answers requests; what it learns about a game serves the next request about it."""
 
-    def __init__(self, seconds: float | None = None) -> None:
-        """`seconds`: how long to think about a position where values are opinions."""
-        self._seconds = seconds
-        self._analysts: dict[tuple[Variant, float], Analyst] = {}
-        self._analyses: dict[Analyse, Analysis] = {}
+    def __init__(self, limits: Limits = NO_LIMITS) -> None:
+        """The limits of a look where values are opinions; those of everybody if there are none."""
+        self._limits = limits
+        self._analysts: dict[Variant, Analyst] = {}
         self._sources: dict[Variant, PuzzleSource] = {}
         self._puzzles: tuple[PuzzleOrder, Iterator[Puzzle], list[Puzzle]] | None = None
 
@@ -129,15 +127,13 @@ class Coach:
         Raises SearchStopped soon after `stopped` says True, ValueError with a sentence.
         """
         match request:
-            case Analyse():
-                return self._analyse(request, say, stopped)
-            case Refute(position, move):
+            case Analyse(timeline):
+                context = Context(history=timeline.history, stopped=stopped)
+                return self._analyst(timeline).analyse(timeline.position, context, say)
+            case Refute(timeline, move):
                 from .refutation import refutation
 
-                analyst = self._analyst(position.variant)
-                return refutation(
-                    position, move, lambda here: analyst.analyse(here, Context(stopped=stopped))
-                )
+                return refutation(timeline, move, self._analyst(timeline), stopped)
             case GradeGame(timeline):
                 return self._grade(timeline, say, stopped)
             case FindPuzzle(order, number):
@@ -149,31 +145,16 @@ class Coach:
             case _:
                 assert_never(request)
 
-    def _analyse(self, request: Analyse, say: Say, stopped: Stop) -> "Analysis":
-        known = self._analyses.pop(request, None)
-        if known is None:
-            timeline = request.timeline
-            context = Context(history=timeline.history, stopped=stopped)
-            analyst = self._analyst(timeline.start.variant)
-            known = analyst.analyse(timeline.position, context, say)
-        if stopped():  # what it has found so far may be shallow
-            return known
-        self._analyses[request] = known
-        if len(self._analyses) > REMEMBERED:
-            del self._analyses[next(iter(self._analyses))]
-        return known
+    def _analyst(self, timeline: Timeline) -> "Analyst":
+        from .analysis import Analyst
 
-    def _analyst(self, variant: Variant, seconds: float | None = None) -> "Analyst":
-        from ..game.player import Limits
-        from .analysis import COACHING_TIME, Analyst
-
-        time = self._seconds or seconds or COACHING_TIME
-        if (variant, time) not in self._analysts:
-            self._analysts[variant, time] = Analyst(variant, Limits(time))
-        return self._analysts[variant, time]
+        variant = timeline.start.variant
+        if variant not in self._analysts:
+            self._analysts[variant] = Analyst(variant, self._limits)
+        return self._analysts[variant]
 
     def _grade(self, timeline: Timeline, say: Say, stopped: Stop) -> "Review":
-        from .review import DEFAULT_TIME, review
+        from .review import review
 
         graded: list[GradedMove] = []
 
@@ -181,8 +162,7 @@ class Coach:
             graded.append(move)
             say(tuple(graded))
 
-        analyst = self._analyst(timeline.start.variant, DEFAULT_TIME)
-        return review(timeline, analyst, stopped=stopped, on_move=tell)
+        return review(timeline, self._analyst(timeline), stopped=stopped, on_move=tell)
 
     def _mistakes(
         self, games: tuple[tuple[Timeline, Colour], ...], say: Say, stopped: Stop

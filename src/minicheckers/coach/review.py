@@ -5,11 +5,11 @@ between best and a slip, `good`, says that the difference is too small to have o
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ..engine.decision import Context
-from ..engine.score import WIN, is_decided
+from ..engine.score import WIN
 from ..engine.solver import SOLVED
 from ..engine.solver.solver import SearchStopped
 from ..game.timeline import Timeline
@@ -17,15 +17,10 @@ from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour
 from .analysis import Analysis, Analyst
+from .chances import changes_result, costs_something, loss
+from .reasons import Reason, reason
 
-#: How long to look at a move where values are opinions, in seconds.
-DEFAULT_TIME = 0.3
-
-#: What a decided game counts when losses are added up, in hundredths of a man: more than any
-#: difference between two opinions, and still a number a person can read.
-DECIDED_WORTH = 2000
-#: Opinions: losing less than this is not a mistake; losing as much as a man is a blunder.
-GOOD_LOSS, BLUNDER_LOSS = 30, 100
+Stop = Callable[[], bool]
 
 
 class Grade(StrEnum):
@@ -50,14 +45,14 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True)
 class GradedMove:
-    """A move of a game and what it was worth, for the side that made it.
+    """A move at the end of a line and what it was worth, for the side that made it.
 
-    ``critical``: some legal move would have changed the result.
+    ``analysis`` is the look that the grade rests on; a mistake that had a second look has
+    ``looks``. ``critical``: some legal move would have changed the result. ``why``: what is wrong
+    with a mistake, as far as that is forced.
     """
 
-    ply: int
-    colour: Colour
-    position: Position
+    line: Timeline
     move: Move
     before: int
     after: int
@@ -65,12 +60,36 @@ class GradedMove:
     grade: Grade
     critical: bool
     analysis: Analysis
+    looks: tuple[Analysis, ...]
+    why: Reason | None = None
+
+    @property
+    def ply(self) -> int:
+        return self.line.ply + 1
+
+    @property
+    def position(self) -> Position:
+        return self.line.position
+
+    @property
+    def colour(self) -> Colour:
+        return self.position.turn
 
     @property
     def number(self) -> int:
         """The number of the move as people count: one for both sides."""
-        began = self.colour if self.ply % 2 else self.colour.other
-        return (self.ply + int(began is not self.position.variant.first) + 1) // 2
+        return self.line.number_of(self.ply)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether a first look saw a mistake and a second one did not."""
+        return len(self.looks) > 1 and not self.grade.is_mistake
+
+    def accepts(self, move: Move) -> bool:
+        """Whether a move instead would have been no mistake."""
+        return any(
+            not costs_something(look.value, look.moves[move], look.exact) for look in self.looks
+        )
 
     @property
     def best(self) -> tuple[Move, ...]:
@@ -153,7 +172,7 @@ def review(
     timeline: Timeline,
     analyst: Analyst,
     *,
-    stopped: Callable[[], bool] | None = None,
+    stopped: Stop | None = None,
     on_move: Callable[[GradedMove], None] | None = None,
 ) -> Review:
     """Grade all moves that were played. `on_move` hears of each as soon as it is known.
@@ -174,25 +193,44 @@ def review(
     return Review(timeline, tuple(moves), exact, start * _sign(first.turn), _final(timeline, exact))
 
 
-def _graded(
-    timeline: Timeline, analyst: Analyst, stopped: Callable[[], bool]
-) -> Iterator[GradedMove]:
-    for ply, move in enumerate(timeline.played, start=1):
+def _graded(timeline: Timeline, analyst: Analyst, stopped: Stop) -> Iterator[GradedMove]:
+    for ply, move in enumerate(timeline.played):
         if stopped():
             raise SearchStopped
-        position = timeline.positions[ply - 1]
-        context = Context(history=timeline.positions[: ply - 1], stopped=stopped)
-        yield grade(ply, position, move, analyst.analyse(position, context))
+        yield judge(timeline.at(ply), move, analyst, stopped)
 
 
-def grade(ply: int, position: Position, move: Move, analysis: Analysis) -> GradedMove:
-    """What a legal move of an analysed position was worth; `ply` is its number in the game."""
+def judge(line: Timeline, move: Move, analyst: Analyst, stopped: Stop) -> GradedMove:
+    """Grade a legal move at the end of a line.
+
+    An opinion that it is a mistake must stand a second look: of two the smaller loss counts, unless
+    the second is no opinion.
+    """
+    context = Context(history=line.history, stopped=stopped)
+    first = analyst.analyse(line.position, context)
+    graded = grade(line, move, first)
+    if not first.exact and graded.grade.is_mistake:
+        again = analyst.look_again(line.position, context)
+        if again is not None:
+            second = grade(line, move, again)
+            rests = second if again.exact or second.loss < graded.loss else graded
+            graded = replace(rests, looks=(first, again))
+    return explained(graded)
+
+
+def explained(graded: GradedMove) -> GradedMove:
+    """The same with the reason, if it is a mistake and that is forced."""
+    if not graded.grade.is_mistake:
+        return graded
+    return replace(graded, why=reason(graded.position, graded.move, graded.best[0]))
+
+
+def grade(line: Timeline, move: Move, analysis: Analysis) -> GradedMove:
+    """What a legal move at the end of a line was worth, by one look at the position."""
     before, after = analysis.value, analysis.moves[move]
     exact = analysis.exact
     return GradedMove(
-        ply,
-        position.turn,
-        position,
+        line,
         move,
         before,
         after,
@@ -200,57 +238,19 @@ def grade(ply: int, position: Position, move: Move, analysis: Analysis) -> Grade
         _grade(analysis, after),
         any(changes_result(before, value, exact) for value in analysis.moves.values()),
         analysis,
+        (analysis,),
     )
 
 
 def _grade(analysis: Analysis, after: int) -> Grade:
-    lost = loss(analysis.value, after, analysis.exact)
+    before, exact = analysis.value, analysis.exact
     if len(analysis.moves) == 1:
         return Grade.FORCED
-    if lost == 0:
+    if loss(before, after, exact) == 0:
         return Grade.BEST
-    if changes_result(analysis.value, after, analysis.exact):
+    if changes_result(before, after, exact):
         return Grade.BLUNDER
-    if not analysis.exact and lost < GOOD_LOSS:
-        return Grade.GOOD
-    return Grade.SLIP
-
-
-def keeps_value(analysis: Analysis, move: Move) -> bool:
-    """Whether a move gives nothing away; where values are opinions, nothing worth a word."""
-    lost = loss(analysis.value, analysis.moves[move], analysis.exact)
-    return lost == 0 or (not analysis.exact and lost < GOOD_LOSS)
-
-
-def throws_result_away(move: Move, here: Analysis) -> bool:
-    """Whether a move of an analysed position changes the result."""
-    return changes_result(here.value, here.moves[move], here.exact)
-
-
-def loss(before: int, after: int, exact: bool) -> int:
-    """What is given away between two values: pieces in mini, else hundredths of a man."""
-    if exact and not is_decided(before) and not is_decided(after):
-        return before - after
-    return max(0, _bounded(before) - _bounded(after))
-
-
-def changes_result(before: int, after: int, exact: bool) -> bool:
-    """Whether a win becomes a draw or a loss, or a draw a loss.
-
-    With opinions, whether a decided game becomes another one or as much as a man is lost.
-    """
-    if exact:
-        return _result(before) > _result(after)
-    decided = [value if is_decided(value) else 0 for value in (before, after)]
-    return _result(decided[0]) > _result(decided[1]) or loss(before, after, exact) >= BLUNDER_LOSS
-
-
-def _bounded(value: int) -> int:
-    return max(-DECIDED_WORTH, min(DECIDED_WORTH, value))
-
-
-def _result(value: int) -> int:
-    return (value > 0) - (value < 0)
+    return Grade.SLIP if costs_something(before, after, exact) else Grade.GOOD
 
 
 def _sign(colour: Colour) -> int:

@@ -7,12 +7,13 @@ from ..engine.score import is_decided
 from ..engine.solver import SOLVED
 from ..rules.variant import COLOURS, Colour
 from ..support.text import Phrase, counted, listing
-from .review import GradedMove, Review
-from .wording import outcome_words, signed
+from .chances import BLUNDER, SLIP, chances
+from .reasons import reason_words
+from .review import Grade, GradedMove, Review
+from .wording import outcome_of, outcome_words, signed
 
-#: Rows above and below nought in a graph of opinions, and what a row may be worth in it, in
-#: hundredths of a man: the least that lets all opinions in.
-OPINION_ROWS, OPINION_STEPS = 3, (10, 25, 50, 100, 200, 500)
+#: Rows above and below even chances in a graph of opinions.
+OPINION_ROWS = 4
 GRAPH_WIDTH = 72
 #: What stands for a value, and for the line at nought, with Unicode and without.
 GRAPH_MARKS = {False: ("\N{FULL BLOCK}", "\N{MIDDLE DOT}"), True: ("#", ".")}
@@ -21,7 +22,10 @@ GRAPH_HEADING = (
 )
 POINT = "A point is one piece more or less at the end of the game."
 GRADES = "A blunder changes the result; a slip costs something, but not the result."
-CRITICAL = "A decision is critical if some move would have changed the result."
+OPINION_GRADES = (
+    f"A slip costs at least {SLIP} % of the winning chances, a blunder at least {BLUNDER} %."
+)
+CRITICAL = "A decision is critical if some move would have been a blunder."
 
 
 def worth(graded: GradedMove) -> str:
@@ -37,26 +41,24 @@ def curve_rows(
 ) -> Iterator[tuple[str, str]]:
     """The value for a colour over the game as rows of a graph, each behind its label.
 
-    Exact pieces have a row each. Opinions are rounded to the rows, so that next to nothing looks
-    like nothing; what is decided has the outermost rows for itself.
+    Exact pieces have a row each, decided games the outermost. Opinions are winning chances, above
+    and below even.
     """
     values = [value if colour is Colour.BLACK else -value for value in found.curve]
-    undecided = [abs(value) for value in values if not is_decided(value)]
-    some_decided = len(undecided) < len(values)
-    most = max(undecided, default=0)
     if found.exact:
-        step, inside = 1, most or (0 if some_decided else 1)
-        heights = [f"+{row}" for row in range(1, inside + 1)]
+        most = max((abs(value) for value in values if not is_decided(value)), default=0)
+        some_decided = any(map(is_decided, values))
+        inside = most or (0 if some_decided else 1)
+        levels = [max(-inside - 1, min(inside + 1, value)) for value in values]
+        pieces = [f"{row:+}" if row else "0" for row in range(inside, -inside - 1, -1)]
+        labels = ["won", *pieces, "lost"] if some_decided else pieces
     else:
-        fits = (step for step in OPINION_STEPS if step * OPINION_ROWS >= most)
-        step, inside = next(fits, OPINION_STEPS[-1]), OPINION_ROWS
-        heights = [f"+{row * step / 100:.2f}" for row in range(1, inside + 1)]
-    depths = [height.replace("+", "-") for height in heights]
-    if some_decided:
-        heights, depths = [*heights, "won"], [*depths, "lost"]
-    levels = [_level(value, step, inside) for value in values]
-    rows = graph(levels, height=len(heights), width=width, ascii=ascii)
-    yield from zip([*reversed(heights), "0", *depths], rows, strict=True)
+        share = 50 / OPINION_ROWS
+        levels = [round((chances(value) - 50) / share) for value in values]
+        rows = range(OPINION_ROWS, -OPINION_ROWS - 1, -1)
+        labels = [f"{50 + share * row:.0f} %" for row in rows]
+    drawn = graph(levels, height=len(labels) // 2, width=width, ascii=ascii)
+    yield from zip(labels, drawn, strict=True)
 
 
 def graph_rows(
@@ -67,12 +69,13 @@ def graph_rows(
     return ((label, row) for label, row in rows if row)
 
 
-def _level(value: int, step: int, inside: int) -> int:
-    """The row of a value; decided games get the outermost rows."""
-    sign = 1 if value > 0 else -1
-    if is_decided(value):
-        return sign * (inside + 1)
-    return sign * min(inside, (abs(value) + step // 2) // step)
+def graph_tone(label: str) -> str:
+    """Whether the row behind a label is good, in the middle, or bad."""
+    if label in ("0", f"{50} %"):
+        return "dim"
+    percent = label.removesuffix(" %")
+    low = label.startswith(("-", "lost")) or (percent != label and int(percent) < 50)
+    return "bad" if low else "good"
 
 
 def graph(levels: Sequence[int], *, height: int, width: int, ascii: bool) -> list[str]:
@@ -101,7 +104,7 @@ def _cell(row: int, level: int, mark: str, axis: str) -> str:
 def summary_line(found: Review, colour: Colour) -> str:
     """One side's game in a sentence."""
     summary = found.summary(colour)
-    said = [] if (cost := _cost(found, colour)) is None else [cost]
+    said = [_cost(found, colour)]
     if summary.critical:
         decisions = counted(summary.critical, "critical decision")
         said.append(f"got {summary.kept} of {decisions} right")
@@ -110,26 +113,16 @@ def summary_line(found: Review, colour: Colour) -> str:
     return f"{colour.capitalize()} {', and '.join(said)}."
 
 
-def _cost(found: Review, colour: Colour) -> str | None:
-    """What a side has lost by its mistakes; None where only results are known.
-
-    Nor is there where an opinion is that the game is won or lost: that is more than any men.
-    """
-    if not found.exact:
-        in_men = sum(
-            graded.loss
-            for graded in found.moves
-            if graded.colour is colour
-            and not is_decided(graded.before)
-            and not is_decided(graded.after)
-        )
-        return f"lost {in_men / 100:.2f} men through mistakes"
+def _cost(found: Review, colour: Colour) -> str:
+    """What a side has lost by its mistakes: pieces in mini, elsewhere how many there were."""
+    mistakes = found.mistakes(colour)
+    if not mistakes:
+        return "made no mistakes"
     if found.timeline.start.variant == SOLVED:
-        pieces = found.summary(colour).given_away
-        if not pieces:
-            return "made no mistakes"
-        return f"lost {counted(pieces, 'point')} through mistakes"
-    return None
+        return f"lost {counted(found.summary(colour).given_away, 'point')} through mistakes"
+    grades = [graded.grade for graded in mistakes]
+    made = [(grades.count(grade), grade.value) for grade in (Grade.BLUNDER, Grade.SLIP)]
+    return f"made {listing([counted(number, name) for number, name in made if number])}"
 
 
 def turning_line(found: Review) -> str:
@@ -153,7 +146,8 @@ def certainty_line(found: Review) -> str:
         return "Values are exact: 0 is a draw, and 'won in 3' means in three moves of the winner."
     exact = (graded.number for graded in found.moves if graded.analysis.exact)
     later = f" They are exact from move {number} on." if (number := next(exact, None)) else ""
-    return f"Values are the engine's opinion, in men, for the side to move.{later}"
+    opinion = "Values are the engine's opinion: the winning chances of the side to move."
+    return f"{opinion}{later}"
 
 
 def review_lines(found: Review) -> Iterator[str]:
@@ -195,7 +189,7 @@ def glossary(found: Review) -> Iterator[str]:
     if found.timeline.start.variant == SOLVED and any(graded.loss for graded in found.moves):
         yield POINT
     if any(graded.grade.is_mistake for graded in found.moves):
-        yield GRADES
+        yield GRADES if found.exact else OPINION_GRADES
     if any(found.summary(colour).critical for colour in COLOURS):
         yield CRITICAL
 
@@ -209,13 +203,24 @@ def _mistake_sentence(graded: GradedMove) -> str:
     drawn = exact and graded.after == 0
     mover = graded.colour.capitalize()
     value = "only draws" if drawn else outcome_words(graded.after, exact)
+    told = reason_line(graded)
     return Phrase(
         f"Move {graded.number}: {mover} played ",
         graded.move,
         f", a {graded.grade}: it {value}. ",
         listing(graded.best, "or"),
-        f" {outcome_words(graded.before, exact)}.",
+        f" {outcome_of(len(graded.best), graded.before, exact)}.",
+        *((" ", told) if told else ()),
     )
+
+
+def reason_line(graded: GradedMove) -> str:
+    """Why a move was a mistake, or that the coach cannot tell whether it was one, in a sentence."""
+    if graded.is_doubtful:
+        return "The coach cannot tell whether this is a mistake."
+    if graded.why is None:
+        return ""
+    return Phrase(graded.move, " ", reason_words(graded.why, graded.position), ".")
 
 
 def _move_lines(found: Review) -> Iterator[str]:

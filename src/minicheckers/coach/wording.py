@@ -5,20 +5,21 @@ from typing import TYPE_CHECKING
 from ..engine.score import moves_to_end
 from ..rules.notation import Move
 from ..support.text import Phrase, counted, joined, listing, number_word
+from .chances import percent
 
 if TYPE_CHECKING:  # takes a while to load
     from .analysis import Analysis
 
 
 def signed(value: int, exact: bool) -> str:
-    """A value in a few letters that read without colour: +1, 0, -1; +0.40; won in 4."""
+    """A value in a few letters that read without colour: +1, 0, -1; 59 %; won in 4."""
     moves = moves_to_end(value)
     if moves is not None:
         word = "won" if value > 0 else "lost"
         return f"{word} in {moves}" if moves else word
     if exact:
         return f"{value:+d}" if value else "0"
-    return f"{value / 100:+.2f}" if value else "0.00"
+    return f"{percent(value)} %"
 
 
 def outcome_words(value: int, exact: bool) -> str:
@@ -31,7 +32,7 @@ def outcome_words(value: int, exact: bool) -> str:
         if value == 0:
             return "draws"
         return f"{'wins' if value > 0 else 'loses'} by {counted(abs(value), 'piece')}"
-    return f"scores {value / 100:+.2f}"
+    return f"gives {percent(value)} % winning chances"
 
 
 def outcome_of(moves: int, value: int, exact: bool) -> str:
@@ -48,30 +49,15 @@ def others_do(moves: int, value: int, exact: bool, *, also: bool = False) -> str
 
 
 def short(value: int, exact: bool, width: int) -> str:
-    """A value in at most that many letters, its sign in any case: +0.40, +0.4, +.4, +; W4, W."""
+    """A value in at most that many letters: +1; 59 %, 59, or only whether it is good; W4, W."""
     moves = moves_to_end(value)
+    word = "W" if value > 0 else "L"
+    forms = [signed(value, exact)]
     if moves is not None:
-        word = "W" if value > 0 else "L"
-        forms = [signed(value, exact), f"{word}{moves}", word]
-    elif exact:
-        forms = [signed(value, exact)]
-    else:
-        sign = "+" if value > 0 else "-" if value < 0 else ""
-        tenths = f"{value / 100:+.1f}"
-        brief = [tenths.replace("+0.", "+.").replace("-0.", "-."), f"{value / 100:+.0f}"]
-        # What would be rounded to nothing is told by its sign.
-        brief = [form for form in brief if form.strip("+-.0")]
-        forms = [signed(value, exact), tenths, *brief, sign or "0"]
+        forms += [f"{word}{moves}", word]
+    elif not exact:
+        forms += [f"{percent(value):2}", "+" if value > 0 else "-" if value < 0 else "="]
     return next((form for form in forms if len(form) <= width), forms[-1])
-
-
-def warning_sentence(move: Move, here: "Analysis", reply: Move | None) -> str:
-    """The warning before a move that throws the result away, with the reply that punishes it."""
-    worth = outcome_words(here.moves[move], here.exact)
-    verb = "" if here.exact else ", in the engine's opinion,"
-    punished = Phrase(" after ", reply) if reply is not None else ""
-    better = others_do(len(here.best), here.value, here.exact)
-    return Phrase(move, f"{verb} {worth}", punished, f". {better}.")
 
 
 def values_sentence(analysis: "Analysis") -> str:

@@ -3,8 +3,8 @@
 import argparse
 from typing import Any
 
-from ..coach.analysis import DEFAULT_TIME, Analyst, LevelAnalyst
-from ..coach.review import changes_result
+from ..coach.analysis import LOOK, Analyst, LevelAnalyst
+from ..coach.chances import changes_result
 from ..coach.wording import outcome_words
 from ..engine.endings.table import Ending
 from ..engine.score import Unit
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "In mini the values are exact: how many pieces the side to move will be ahead at the end "
         "if both sides play their best. In english and towers they are exact with at most four "
         "pieces on the board: won, drawn or lost, and in how many moves of the winner. Elsewhere "
-        f"they are the engine's opinion in men, from a search of {DEFAULT_TIME:g} s or as set by "
+        f"they are the engine's opinion in men, from a search of {LOOK} or as set by "
         "--time and --depth. With --json they are in hundredths of a man."
     )
 

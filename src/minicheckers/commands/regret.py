@@ -10,6 +10,7 @@ from ..coach.analysis import Analyst
 from ..coach.review import Grade, GradedMove, Summary, grade
 from ..engine.solver import SOLVED
 from ..game.player import Player
+from ..game.timeline import Timeline
 from ..opponents.registry import chosen_level, strategy_of
 from ..rules.notation import Move
 from ..rules.position import Position
@@ -86,7 +87,7 @@ def graded_choices(
     """What somebody chooses in every position, each graded by exact values as it is made."""
     analyst = Analyst(SOLVED)
     for position in positions:
-        yield grade(1, position, choose(position), analyst.analyse(position))
+        yield grade(Timeline.begin(position), choose(position), analyst.analyse(position))
 
 
 def worst_choices(choices: list[GradedMove], count: int) -> list[GradedMove]:

@@ -1,29 +1,32 @@
 """``minicheckers review``: what every move of a recorded game was worth."""
 
 import argparse
+import sys
 from collections.abc import Iterator, Mapping
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 
 from ..coach.analysis import Analyst
-from ..coach.review import DEFAULT_TIME, Grade, GradedMove, Review, review
+from ..coach.review import Grade, GradedMove, Review, review
 from ..coach.review_text import (
     GRAPH_HEADING,
     GRAPH_WIDTH,
     certainty_line,
     closing_lines,
     graph_rows,
+    graph_tone,
+    reason_line,
     review_lines,
     worth,
 )
-from ..coach.wording import outcome_words
+from ..coach.wording import outcome_of, outcome_words
 from ..game.pdn import PdnGame, read_games
-from ..game.player import NO_LIMITS, Limits
+from ..game.timeline import Timeline
 from ..rules.variant import COLOURS, Colour, Variant
 from ..support.named_files import read_text_file
 from ..support.text import about, counted, listing, printable, quoted
 from . import shared
-from .output import Column, Output
+from .output import Column, Output, ProgressBar
 
 #: How wide the labels of a graph are.
 _LABEL = 7
@@ -44,8 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         f"{parser.description}\n\n"
         "In mini the values are exact: how many pieces ahead a side will be at the end if both "
-        "sides play their best. Elsewhere they are the engine's opinion, from a search of "
-        f"{DEFAULT_TIME:g} s for each move or as set by --time and --depth."
+        "sides play their best. Elsewhere they are the engine's opinion, the same as on the board "
+        "unless --time or --depth is given."
     )
 
 
@@ -55,14 +58,19 @@ def run(arguments: argparse.Namespace) -> int:
     for number, recorded in _games(arguments):
         variant = recorded.timeline.start.variant
         if variant not in analysts:
-            limits = shared.chosen_limits(arguments)
-            chosen = Limits(DEFAULT_TIME) if limits == NO_LIMITS else limits
-            analysts[variant] = Analyst(variant, chosen)
-        found = review(recorded.timeline, analysts[variant])
+            analysts[variant] = Analyst(variant, shared.chosen_limits(arguments))
+        found = _reviewed(recorded.timeline, analysts[variant])
         heading = output.wrap(_heading(found, number, recorded.tags), None, "strong")
         lines = _picture(output, found) if output.is_terminal else review_lines(found)
         shared.print_result(arguments, _record(found, number, recorded.tags), chain(heading, lines))
     return 0
+
+
+def _reviewed(timeline: Timeline, analyst: Analyst) -> Review:
+    """The review of a game, with a progress bar while it takes its time."""
+    done = count(1)
+    with ProgressBar(max(1, timeline.ply), sys.stderr) as bar:
+        return review(timeline, analyst, on_move=lambda _: bar.show(next(done)))
 
 
 def _games(arguments: argparse.Namespace) -> Iterator[tuple[int, PdnGame]]:
@@ -165,8 +173,7 @@ def _graph(output: Output, found: Review) -> Iterator[str]:
     yield from output.wrap(GRAPH_HEADING)
     room = (output.width or GRAPH_WIDTH) - _LABEL - 2
     for label, row in graph_rows(found, room, ascii=not output.unicode):
-        below = label.startswith(("-", "lost"))
-        ink = "dim" if label == "0" else "bad" if below else "good"
+        ink = graph_tone(label)
         yield f"{label:>{_LABEL}} {output.paint(row, ink)}"
     group = max(1, -(-len(found.curve) // room))
     marks = [" "] * (1 + len(found.curve) // group)
@@ -183,8 +190,10 @@ def _summary(output: Output, found: Review, width: int | None) -> list[str]:
     if found.turning_ply is not None:
         turning = found.moves[found.turning_ply - 1]
         exact = turning.analysis.exact
+        better = outcome_of(len(turning.best), turning.before, exact)
         told.append(
             f"{turning.move} {outcome_words(turning.after, exact)}; "
-            f"{listing(turning.best, 'or')} {outcome_words(turning.before, exact)}."
+            f"{listing(turning.best, 'or')} {better}."
         )
+        told += filter(None, [reason_line(turning)])
     return [line for text in told for line in output.wrap(text, width) or [""]]

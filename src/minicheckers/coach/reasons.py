@@ -1,0 +1,141 @@
+"""Why a move is a mistake, claimed only where it is forced: men lost or missed, kings likewise.
+
+A search of a few plies proves a claim: with the captures that are then due played to their end, one
+side can force it after the mistake, or only after the best move. Nothing is judged on the way.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from ..engine.deepening import moves_through
+from ..game.presentation import men
+from ..rules.movegen import State, capture_generator, generator
+from ..rules.notation import Move
+from ..rules.position import Position
+from ..rules.variant import COLOURS, Colour, Goal, Variant
+from ..support.text import Phrase, number_word
+
+#: How many plies after a move are searched in full.
+PLIES = 5
+#: What is not counted any more: whoever cannot move has lost.
+_NONE_LEFT = 100
+
+#: What a state counts for the side to move; as much with the other sign for the other side.
+Count = Callable[[State], int]
+
+
+class Claim(Enum):
+    """What a mistake does."""
+
+    LOSES_MEN = "loses men"
+    MISSES_MEN = "misses men"
+    ALLOWS_KING = "allows a king"
+    MISSES_KING = "misses a king"
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether it is about what the best move would have won."""
+        return self in (Claim.MISSES_MEN, Claim.MISSES_KING)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A claim about so many men or kings, and the moves that show it.
+
+    They begin with the best move if something is missed, else with the answer to the mistake.
+    """
+
+    claim: Claim
+    number: int
+    line: tuple[Move, ...]
+
+
+def reason(position: Position, move: Move, best: Move) -> Reason | None:
+    """Why a move is worse than the best one; None where nothing is forced."""
+    variant, mover = position.variant, position.turn
+    if variant.goal is Goal.LOSING:
+        return None
+    bad, good = (position.transitions()[one] for one in (move, best))
+    for count, loses, misses in (
+        (_lead, Claim.LOSES_MEN, Claim.MISSES_MEN),
+        (_kings_of(mover.other), Claim.ALLOWS_KING, None),
+        (_kings_of(mover), None, Claim.MISSES_KING),
+    ):
+        before = count(position.state)
+        kept, kept_by = _forced(variant, good.state, before, count)
+        left, left_by = _forced(variant, bad.state, before, count)
+        if max(abs(kept - before), abs(left - before)) > _NONE_LEFT // 2:
+            continue
+        if loses is not None and left < before and left < kept:
+            return Reason(loses, before - left, _shown(bad, left_by, count))
+        if misses is not None and left <= before < kept:
+            return Reason(misses, kept - before, (best, *_shown(good, kept_by, count)))
+    return None
+
+
+def _lead(state: State) -> int:
+    men, kings, foe_men, foe_kings, _ = state
+    return (men | kings).bit_count() - (foe_men | foe_kings).bit_count()
+
+
+def _kings_of(colour: Colour) -> Count:
+    def count(state: State) -> int:
+        return state[1].bit_count() if state[4] == colour.side else -state[3].bit_count()
+
+    return count
+
+
+def _forced(
+    variant: Variant, state: State, before: int, count: Count
+) -> tuple[int, tuple[State, ...]]:
+    """What the side that has just moved keeps against best play, and the states of that play."""
+    successors, captures = generator(variant), capture_generator(variant)
+
+    def value(state: State, plies: int, alpha: int, beta: int) -> tuple[int, tuple[State, ...]]:
+        children = successors(state) if plies > 0 else captures(state)
+        best, line = -_NONE_LEFT, tuple[State, ...]()
+        if plies <= 0 and not (children and variant.capture_forced):
+            best = count(state)
+        for child in sorted(children, key=count):
+            if best >= beta:
+                break
+            below, after = value(child, plies - 1, -beta, -max(alpha, best))
+            if -below > best:
+                best, line = -below, (child, *after)
+        return best, line
+
+    # More than a few men, or than a king, need not be told apart.
+    found, line = value(state, PLIES, -before - 3, 3 - before)
+    return -found, line
+
+
+def _shown(position: Position, states: Iterable[State], count: Count) -> tuple[Move, ...]:
+    """The moves through these states, up to the last one that changes the count."""
+    moves = tuple(moves_through(position, states))
+    counts = [count(position.state)]
+    for move in moves:
+        position = position.play(move)
+        counts.append(count(position.state))
+    changes = [ply for ply in range(1, len(counts)) if counts[ply] != -counts[ply - 1]]
+    return moves[: max(changes, default=len(moves))]
+
+
+def reason_words(found: Reason, position: Position) -> Phrase:
+    """What a mistake in a position does, as the end of a sentence."""
+    variant, first = position.variant, found.line[0]
+    opponent, king = position.turn.other.capitalize(), variant.king_name
+    any_kings = any(position.kings(colour) for colour in COLOURS)
+    one, several = ("piece", "pieces") if any_kings else (variant.man_name, men(variant))
+    lost = f"a {one}" if found.number == 1 else f"{number_word(found.number)} {several}"
+    match found.claim:
+        case Claim.LOSES_MEN if first.captured:
+            return Phrase(f"loses {lost} to ", first)
+        case Claim.LOSES_MEN:
+            return Phrase(f"loses {lost}: {opponent} answers ", first)
+        case Claim.MISSES_MEN:
+            return Phrase(f"misses {lost}: ", first, f" wins {lost}")
+        case Claim.ALLOWS_KING:
+            return Phrase(f"lets {opponent} get a {king}: the answer is ", first)
+        case Claim.MISSES_KING:
+            return Phrase(f"misses a {king}: ", first, " leads to one")
