@@ -6,8 +6,8 @@
 Every strength plays the one below it and, in half as many games, the one below that (not with
 --reach 1); a level plays every other strength. The ratings are those that make all results together
 most likely, with strength 5 fixed at 1200. The tables are those of docs/strengths.md, and their
-last column belongs in opponents/levels.py. Random openings, both colours; the same seed gives the
-same table. With --results FILE the results are saved there and not played again.
+last column belongs in opponents/strengths.json. Random openings, both colours; the same seed gives
+the same table. With --results FILE the results are saved there and not played again.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from minicheckers.match.match import Contestant, Match, run_match
 from minicheckers.match.strength import ratings
-from minicheckers.opponents.levels import NUMBERS, ladder, strength, strength_name, strength_number
+from minicheckers.opponents.levels import NUMBERS, ladder, strength_name, strength_number
 from minicheckers.rules.variant import Variant, get_variant
 from minicheckers.support.processes import WorkerDiedError, workers
 
@@ -71,7 +71,8 @@ def _score(
 ) -> tuple[float, int]:
     """The first player's points, and the number of games."""
     contestants = (Contestant(one), Contestant(other))
-    steps = [strength(variant, name) for name in (one, other) if strength_number(name)]
+    numbers = [strength_number(name) for name in (one, other)]
+    steps = [ladder(variant)[number - 1] for number in numbers if number is not None]
     settings = [[step.depth, step.nodes, step.error] for step in steps]
     key = [variant.name, one, other, settings, games, arguments.seed]
     file: Path | None = arguments.results
