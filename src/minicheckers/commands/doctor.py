@@ -6,7 +6,7 @@ from itertools import chain
 
 from ..storage.health import Finding
 from ..storage.store import Store, StoreError
-from ..support.text import listing, printable, quoted, sentence
+from ..support.text import listing, printable, sentence, why
 from . import shared
 from .output import Column, print_rows
 
@@ -104,12 +104,11 @@ def _brought_along() -> Iterator[Finding]:
     entries, problems = plug_ins()
     yield _added("plug-ins", [entry.name for entry in entries], problems)
     found, problems = engines()
-    problems += [
-        f"the engine {quoted(name)} cannot be started: there is no program "
-        f"{quoted(engine.command[0], 80)}"
-        for name, engine in found.items()
-        if not engine.is_installed
-    ]
+    for engine in found.values():
+        try:
+            engine.program()
+        except (OSError, ValueError) as error:
+            problems.append(f"{engine.trouble}: {why(error)}")
     yield _added("engines", list(found), problems)
     before = set(THEMES)
     problems = add_own_themes(themes_directory())

@@ -6,7 +6,7 @@ A line is ``command name=value flag name="a value with spaces"``. A flag has the
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import BinaryIO
+from typing import IO
 
 from ..support.text import printable, quoted
 
@@ -74,7 +74,7 @@ def format_message(command: str, **arguments: object) -> str:
     return " ".join(parts)
 
 
-def lines_of(source: BinaryIO, longest: int = LONGEST_LINE) -> Iterator[str | None]:
+def lines_of(source: IO[bytes], longest: int = LONGEST_LINE) -> Iterator[str | None]:
     """The lines of an unbuffered file, None for one that is too long; the last may lack its end."""
     held = b""
     overlong = False

@@ -1,7 +1,4 @@
-"""The built-in strategies, each a thin choice of how deep, how long and with what to search.
-
-Those of the first descriptions of the games are in `originals`.
-"""
+"""The built-in strategies, each a thin choice of how deep, how long and with what to search."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -23,15 +20,18 @@ from ..engine.evaluate import Evaluation, best_evaluation, original_evaluation, 
 from ..engine.evaluate.terms import count_pieces
 from ..engine.gc_pause import no_collection
 from ..engine.repetition import states_that_may_return
-from ..engine.score import INFINITY, Score
+from ..engine.score import INFINITY, Score, is_decided
 from ..engine.solver import SOLVED
 from ..engine.solver.solver import SearchStopped, Solver, Stop
 from ..engine.table import Memory, Table
 from ..game.player import Limits
 from ..rules.notation import Move
 from ..rules.position import Position
-from .levels import PERFECT, check_plays, strength
-from .strategy import Options
+from ..treeview.search import Stopped as TreeStopped
+from ..treeview.search import Thinker, to_depth
+from ..treeview.seeds import ORIGINALS
+from .levels import PERFECT, check_plays, ladder
+from .strategy import Options, choices
 
 #: What is searched by default: plies, and seconds.
 DEFAULT_DEPTH, DEFAULT_SECONDS = 5, 3.0
@@ -44,10 +44,7 @@ class RandomStrategy:
         self._random = options.random
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
-        moves = position.legal_moves()
-        if not moves:
-            raise ValueError("the game is over")
-        return Decision(self._random.choice(moves))
+        return Decision(self._random.choice(choices(position)))
 
 
 class _Searching(ABC):
@@ -70,6 +67,7 @@ class _Searching(ABC):
             raise ValueError(
                 f"this strategy was made for {self._options.variant}, not for {position.variant}"
             )
+        choices(position)
         setup, limits, random = self._setup, self._limits(position), self._options.random
         if setup.endings and not setup.exact:
             known = ending_decision(position, limits, context, random)
@@ -120,8 +118,8 @@ class TimedStrategy(_Searching):
 class StrengthStrategy(_Searching):
     """Plays as somebody of a strength does. One that errs does not use the exact endings."""
 
-    def __init__(self, name: str, options: Options) -> None:
-        self._strength = strength(options.variant, name)
+    def __init__(self, number: int, options: Options) -> None:
+        self._strength = ladder(options.variant)[number - 1]
         self._error = self._strength.error
         setup = strongest_setup(options.variant)
         super().__init__(options, replace(setup, endings=not self._error))
@@ -136,7 +134,7 @@ def ending_decision(
     """The best move where the table of endings knows it, None where it does not.
 
     The shortest win, the longest defence; of draws, the one that the opponent can most easily get
-    wrong. Among equals chance decides. ValueError if the game is over. What the draw rules make of
+    wrong. Among equals chance decides. What the draw rules make of
     a game without progress can take a second to find out: where the time is too short for that, or
     somebody asks for an answer, the table's own word is taken.
     """
@@ -157,8 +155,6 @@ def ending_decision(
         moves = ending_moves(endings, game, poll, earlier)
     except Stopped:
         moves = ending_moves(endings, game[-1:])
-    if not moves:
-        raise ValueError("the game is over")
     chosen = random.choice([move for move in moves if move.rank == moves[0].rank])
     line = [chosen.state]
     if chosen.ending.plies is not None:
@@ -185,9 +181,8 @@ class NoviceStrategy:
         self._random = options.random
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
+        choices(position)
         seen = material_after(position)
-        if not seen:
-            raise ValueError("the game is over")
         now = _PIECES.heuristic(position.variant, 0)(position.state)
         looks: dict[Move, int] = {
             move: now if self._random.random() < OVERLOOKED else score
@@ -250,8 +245,7 @@ class AdaptiveStrategy:
         return max(-HIGHEST_AIM, min(HIGHEST_AIM, STEP * self._net_wins))
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
-        if not position.legal_moves():
-            raise ValueError("the game is over")
+        choices(position)
         self._learn(len(context.history))
         values = self._values(position)
         candidates = self._sensible(position)
@@ -307,9 +301,8 @@ class SolverStrategy:
     @no_collection()
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a best move; when stopped or out of time, a good one, without a score."""
+        choices(position)
         transitions = position.transitions()
-        if not transitions:
-            raise ValueError("the game is over")
         context = context.within(self._time)
         before, started = self._solver.nodes, context.clock()
         values: dict[Move, int] = {}
@@ -349,3 +342,41 @@ class SolverStrategy:
         return search(
             position, strongest_setup(SOLVED), GLANCE, table, self._random, Context()
         ).move
+
+
+class OriginalStrategy:
+    """Plays as the first description of a game says, in that game.
+
+    A time or a depth that is asked for takes the place of the text's.
+    """
+
+    def __init__(self, name: str, options: Options) -> None:
+        original = ORIGINALS[name]
+        if options.variant.name != original.game:
+            raise ValueError(f"{name} plays {original.game}, not {options.variant}")
+        self._options = options
+        limits = options.limits
+        if limits.depth is not None:
+            original = replace(original, depth=to_depth(limits.depth))
+        self._original = original if limits.time is None else replace(original, seconds=limits.time)
+
+    def choose(self, position: Position, context: Context = Context()) -> Decision:
+        """Choose the move that the search finds best; the only one without a search."""
+        moves = choices(position)
+        if len(moves) == 1:
+            return Decision(moves[0])
+        try:
+            return self._searched(self._original, position, context)
+        except TreeStopped:
+            # One ply takes no time, whatever depth was asked for.
+            hurried = replace(self._original, depth=to_depth(1), seconds=None)
+            return self._searched(hurried, position, replace(context, stopped=lambda: False))
+
+    def _searched(self, original: Thinker, position: Position, context: Context) -> Decision:
+        tree = original.think(
+            position, context.clock, random=self._options.random, stopped=context.stopped
+        )
+        assert tree.best is not None
+        value = tree.value if is_decided(tree.value) else tree.value * 100 // original.formula.man
+        line = tree.root.principal_variation[-1].line
+        return Decision(tree.best, Score(value), tree.depth, len(tree), line)

@@ -118,7 +118,7 @@ class _PythonProcess(Process):
         raise kind(f"{told}{self.last_words()}")
 
 
-def _read(lines: Iterator[bytes], number: int) -> Iterator[dict[str, Any]]:
+def _read(lines: Iterator[str], number: int) -> Iterator[dict[str, Any]]:
     """What is said about the task of that number; other lines are not from our end of the pipe."""
     for line in lines:
         try:

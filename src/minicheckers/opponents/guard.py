@@ -18,7 +18,7 @@ from ..rules.notation import Move
 from ..rules.position import Position
 from ..support.text import quoted
 from ..support.upgrades import UPGRADED, is_upgraded
-from .strategy import Factory, Options, Strategy
+from .strategy import Factory, Options, Strategy, choices
 
 #: Scores and counts of nodes are smaller than this, either way.
 LARGEST_NUMBER = 10**15
@@ -150,6 +150,5 @@ class CheckedStrategy:
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a legal move; StrategyError with a sentence if the strategy fails."""
-        if not position.legal_moves():
-            raise ValueError("the game is over")
+        choices(position)
         return answer(self._made, self._name, position, context.within(self._time))

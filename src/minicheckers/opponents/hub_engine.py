@@ -65,17 +65,12 @@ class HubEngine:
         """How a sentence begins that says why it cannot be used."""
         return f"the engine {quoted(self.name, 80)} cannot be used"
 
-    @property
-    def is_installed(self) -> bool:
-        """Whether there is such a program; it is not started."""
-        program = self.command[0]
-        if os.path.dirname(program):
-            program = os.path.join(self.directory or "", program)
-        return shutil.which(program) is not None
+    def program(self) -> str:
+        """Its full path; ValueError with a sentence if there is no such program."""
+        return _program(self.command[0], self.directory or str(configuration_directory() or os.sep))
 
     def start(self) -> "EngineProcess":
-        home = self.directory or str(configuration_directory() or os.sep)
-        return EngineProcess(self, _program(self.command[0], home))
+        return EngineProcess(self)
 
 
 def engine_of(level: str) -> HubEngine:
@@ -180,9 +175,9 @@ class EngineProcess(Process):
     _options: Options | None = None
     _is_new_game = True
 
-    def __init__(self, engine: HubEngine, program: str) -> None:
+    def __init__(self, engine: HubEngine) -> None:
         self._engine = engine
-        super().__init__([program, *engine.command[1:]], engine.directory)
+        super().__init__([engine.program(), *engine.command[1:]], engine.directory)
 
     def make(self, options: Options) -> None:
         """Learn what it can do, set it up and try it, unless it has played this game before."""
@@ -243,7 +238,7 @@ class EngineProcess(Process):
         self._complaint = ""
         for line in self.ask(lines.encode(), b"stop\n" if stopped else b"", stopped, grace):
             try:
-                said = parse_message(line.decode("utf-8", errors="backslashreplace"))
+                said = parse_message(line)
             except ValueError:
                 continue
             if said.command == "error":

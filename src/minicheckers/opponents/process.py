@@ -28,11 +28,12 @@ from queue import SimpleQueue
 from typing import IO, Protocol, TypeVar
 
 from ..engine.decision import Context, Decision, Progress
+from ..hub.protocol import lines_of
 from ..rules.position import Position
 from ..rules.variant import Variant
 from ..support.text import quoted, why
 from .guard import StrategyError, checked
-from .strategy import Options
+from .strategy import Options, choices
 
 #: How long loading code and making a strategy may take, in seconds: some load large libraries.
 LOADING_SECONDS = 30.0
@@ -53,7 +54,7 @@ SECONDS_BETWEEN_REPORTS = 0.05
 _MOST_LINES = 2_000
 #: Reading slows down for a program that floods us.
 _BYTES_A_SECOND = 500_000
-_SHORTEST_PAUSE = 0.001
+_LENGTH_OF_NONE = 50
 _CHUNK = 16_384
 #: How many idle processes to keep for the same work.
 _MOST_IDLE = 2
@@ -89,7 +90,7 @@ class Process(ABC):
     def __init__(self, command: Sequence[str], directory: str | None = None) -> None:
         """Start the program, given by its full path; OSError if that cannot be done."""
         self._changed = threading.Condition()
-        self._lines: deque[bytes] = deque(maxlen=_MOST_LINES)
+        self._lines: deque[str] = deque(maxlen=_MOST_LINES)
         self._silent = False
         self._printed = b""
         self._messages: SimpleQueue[bytes | None] = SimpleQueue()
@@ -167,7 +168,7 @@ class Process(ABC):
         stop: bytes = b"",
         stopped: Callable[[], bool] | None = None,
         grace: float | None = None,
-    ) -> Iterator[bytes]:
+    ) -> Iterator[str]:
         """Send a message; the lines that come, for as long as somebody listens.
 
         When `stopped` says True it is sent `stop`, and may go on for `grace` seconds more; without
@@ -194,7 +195,7 @@ class Process(ABC):
         asked = " of being asked to stop" if stop else ""
         raise BrokenError(f"it did not answer within {grace:g} seconds{asked}{self.last_words()}")
 
-    def _next_line(self) -> bytes | None:
+    def _next_line(self) -> str | None:
         """The next line, None if there is none soon."""
         with self._changed:
             if not self._lines and not self._silent:
@@ -254,30 +255,28 @@ class Process(ABC):
                     rest = rest[pipe.write(rest) :]
 
     def _listen(self, pipe: IO[bytes]) -> None:
-        rest = b""
         with pipe:
-            for chunk in _chunks(pipe):
-                *lines, rest = (rest + chunk).split(b"\n")
-                with self._changed:
-                    self._lines.extend(lines)
-                    self._changed.notify()
-                if len(rest) > _LONGEST_LINE:
+            for line in lines_of(pipe, _LONGEST_LINE):
+                if line is None:
                     break
+                with self._changed:
+                    self._lines.append(line)
+                    self._changed.notify()
+                _pause(len(line))
         with self._changed:
             self._silent = True
             self._changed.notify()
 
     def _keep_printed(self, pipe: IO[bytes]) -> None:
         with pipe:
-            for chunk in _chunks(pipe):
+            while chunk := pipe.read(_CHUNK):
                 self._printed = (self._printed + chunk)[-_LONGEST_LINE:]
+                _pause(len(chunk))
 
 
-def _chunks(pipe: IO[bytes]) -> Iterator[bytes]:
-    """What comes through a pipe, no faster than anybody needs it."""
-    while chunk := pipe.read(_CHUNK):
-        yield chunk
-        time.sleep(max(_SHORTEST_PAUSE, len(chunk) / _BYTES_A_SECOND))
+def _pause(length: int) -> None:
+    """Read no faster than anybody needs what comes, in small pieces or large ones."""
+    time.sleep((_LENGTH_OF_NONE + length) / _BYTES_A_SECOND)
 
 
 class OutsideProgram(Protocol):
@@ -350,8 +349,7 @@ class OutsideStrategy:
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         """Choose a legal move; StrategyError with a sentence if the strategy fails."""
-        if not position.legal_moves():
-            raise ValueError("the game is over")
+        choices(position)
         name = self._program.name
         with self._asking:
             try:

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from pkgutil import resolve_name
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..engine.solver import SOLVED
 from ..game.player import Limits, Player
@@ -47,32 +46,32 @@ class StrategyInfo:
     package: str | None = None
 
 
-#: What is built in: a line about it, where what makes it is, and the first arguments of that. The
-#: module is imported when it is to play.
-_BUILT_IN = {
-    "random": ("any legal move", "built_in:RandomStrategy"),
+#: What is built in: a line about it, its class in `built_in`, which is imported when it is to play,
+#: and the first arguments of that.
+_BUILT_IN: dict[str, tuple[Any, ...]] = {
+    "random": ("any legal move", "RandomStrategy"),
     "alphabeta": (
         "alpha-beta to a fixed depth, 5 plies by default",
-        "built_in:AlphaBetaStrategy",
+        "AlphaBetaStrategy",
     ),
-    "dynamic": ("alpha-beta, deeper as pieces leave the board", "built_in:DynamicStrategy"),
-    "timed": ("as deep as time allows, 3 seconds by default", "built_in:TimedStrategy"),
-    PERFECT: (f"perfect play, for {SOLVED} only", "built_in:SolverStrategy"),
+    "dynamic": ("alpha-beta, deeper as pieces leave the board", "DynamicStrategy"),
+    "timed": ("as deep as time allows, 3 seconds by default", "TimedStrategy"),
+    PERFECT: (f"perfect play, for {SOLVED} only", "SolverStrategy"),
     "novice": (
         "sees immediate captures, and makes a beginner's mistakes",
-        "built_in:NoviceStrategy",
+        "NoviceStrategy",
     ),
-    "adaptive": ("keeps the game close by adapting to you", "built_in:AdaptiveStrategy"),
+    "adaptive": ("keeps the game close by adapting to you", "AdaptiveStrategy"),
     **{
         strength_name(number): (
             f"step {number} of {len(NUMBERS)}, from beginner upwards",
-            "built_in:StrengthStrategy",
-            strength_name(number),
+            "StrengthStrategy",
+            number,
         )
         for number in NUMBERS
     },
     **{
-        name: (f"the original design: {how}", "originals:OriginalStrategy", name)
+        name: (f"the original design: {how}", "OriginalStrategy", name)
         for name, how in (
             ("original-000-medium", "alpha-beta, five plies deep"),
             ("original-000-hard", "alpha-beta, 14 to 20 plies deep"),
@@ -305,8 +304,10 @@ def _factory(name: str) -> Factory:
     """What makes the strategy of a resolved name; ValueError if nothing does, or may."""
     name = _of_today(name)
     if name in _BUILT_IN:
-        _, place, *arguments = _BUILT_IN[name]
-        return partial(resolve_name(f"{__package__}.{place}"), *arguments)
+        from . import built_in
+
+        _, kind, *arguments = _BUILT_IN[name]
+        return partial(getattr(built_in, kind), *arguments)
     if name in _registered:
         return partial(CheckedStrategy, name, _registered[name][1])
     if needs_confirmation(name):

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from ..engine.decision import Context, Decision, Progress
 from ..game.player import NO_LIMITS, Limits
+from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Variant
 
@@ -48,6 +49,14 @@ class Strategy(Protocol):
 
         The move alone, or its text, is understood as well.
         """
+
+
+def choices(position: Position) -> tuple[Move, ...]:
+    """The legal moves of a position; ValueError if there are none."""
+    moves = position.legal_moves()
+    if not moves:
+        raise ValueError("the game is over")
+    return moves
 
 
 #: Makes a strategy from its options.
