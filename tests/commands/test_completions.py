@@ -59,7 +59,7 @@ def suggested(
         (["--level", "=", "me"], ["medium"]),
         (["--level", "="], ["easy", "medium", "hard", "expert"]),
         (["--variant", "p"], ["pikachu"]),
-        (["--level", "hard", "--first", ""], ["you", "ai", "random"]),
+        (["--level", "hard", "--first", ""], ["you", "computer", "random"]),
         (["--plain", "--theme", "m"], ["mono"]),
         (["--turn", ""], ["black", "white"]),
         (["re"], ["regret", "replay", "review", "record"]),

@@ -4,6 +4,7 @@ import json
 import os
 import sqlite3
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,15 +14,13 @@ import pytest
 from minicheckers import cli
 from minicheckers.game.player import Player
 from minicheckers.game.session import Session
-from minicheckers.rules import variant
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
-from minicheckers.storage import variants
 from minicheckers.storage.database import NAME, Database
 from minicheckers.storage.games import columns_of
 from minicheckers.storage.store import Preferences, Store
 from minicheckers.storage.tables import Tables
-from minicheckers.tui import capability, theme
+from minicheckers.tui import capability
 from minicheckers.tui.capability import Abilities
 from minicheckers.tui.theme import THEMES
 from testing.running import homes, set_all, settings_in, state_in
@@ -102,7 +101,7 @@ def test_all_is_well(doctor: Doctor, kept: Path, capsys: pytest.CaptureFixture[s
     found = doctor()
     assert wrong(found) == {}
     assert {"directory", "database", "games", "preferences", "backups", "terminal"} <= set(found)
-    assert {"plug-ins", "engines", "themes", "variants"} <= set(found)
+    assert {"plug-ins", "engines", "themes", "variants", "keys"} <= set(found)
     assert "1 game checked" in found["games"]["sentence"]
     assert cli.main(["doctor"]) == 0
     assert "ok     games" in capsys.readouterr().out
@@ -251,30 +250,39 @@ def test_where_no_directory_can_be_made(
         assert "file' is not a directory. Set " in found["directory"]
 
 
-def test_what_was_added_to_the_program(
-    doctor: Doctor, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    themes, games = dict(THEMES), dict(VARIANTS)  # what is added is gone afterwards
-    for module, name, known in (
-        (theme, "THEMES", themes),
-        (variants, "VARIANTS", games),
-        (variant, "VARIANTS", games),
-    ):
-        monkeypatch.setattr(module, name, known)
+@pytest.fixture
+def nothing_added() -> Iterator[None]:
+    """The themes and games that come with the program; others are gone afterwards."""
+    themes, games = dict(THEMES), dict(VARIANTS)
+    yield
+    THEMES.clear()
+    THEMES.update(themes)
+    VARIANTS.clear()
+    VARIANTS.update(games)
+
+
+@pytest.mark.usefixtures("nothing_added")
+def test_what_was_added_to_the_program(doctor: Doctor, home: Path) -> None:
     ours = home / "config" / "minicheckers"
     for folder in ("themes", "variants"):
         (ours / folder).mkdir(parents=True)
     (ours / "themes" / "bad.toml").write_text("nonsense")
     (ours / "variants" / "mine.toml").write_text("name = 7")
     (ours / "engines.toml").write_text('[engines.gone]\ncommand = "nosuchprogram\x1b hub"\n')
+    (ours / "config.toml").write_text('[keys]\nnosuchdeed = "N"\nundo = "r"\n')
     found = wrong(doctor())
-    assert set(found) == {"themes", "variants", "engines"}
+    assert set(found) == {"themes", "variants", "engines", "keys"}
+    assert "nosuchdeed" in found["keys"]
+    assert "undo" in found["keys"], "r does something else there"
     assert "bad" in found["themes"]
     assert "mine" in found["variants"]
     (ours / "themes" / "bad.toml").unlink()
     (ours / "themes" / "good.toml").write_text('base = "classic"\n')
     (ours / "engines.toml").write_text('[engines.gone]\ncommand = "nosuchprogram hub"\n')
+    (ours / "config.toml").write_text('[keys]\nundo = "z"\n')
     findings = doctor()
+    assert "undo" in findings["keys"]["sentence"]
+    assert findings["keys"]["ok"]
     assert "there is no program 'nosuchprogram'" in findings["engines"]["sentence"]
     assert "good" in findings["themes"]["sentence"]
     assert findings["themes"]["ok"], findings["themes"]

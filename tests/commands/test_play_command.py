@@ -104,7 +104,7 @@ def test_one_flag_of_the_two_leaves_the_other_open(parse: Parse) -> None:
     request = parse("--level", "3")
     assert (request.session, request.level, request.first) == (None, "hard", None)
     request = parse("--first", "computer", "--variant", "towers")
-    assert (request.session, request.level, request.first) == (None, None, "ai")
+    assert (request.session, request.level, request.first) == (None, None, "computer")
     assert request.variant == get_variant("towers")
 
 

@@ -58,7 +58,7 @@ def with_unfinished(*sessions: Session) -> Player:
 
 
 def test_enter_alone_starts_the_last_choices() -> None:
-    last = Preferences("pikachu", 10, "hard", "ai", "contrast")
+    last = Preferences("pikachu", 10, "hard", "computer", "contrast")
     player = menu(last).press("enter")
     session = player.started[-1].session()
     assert session.variant == get_variant("pikachu", 10)
@@ -69,7 +69,7 @@ def test_enter_alone_starts_the_last_choices() -> None:
 
 def test_flags_come_before_the_last_choices_and_hold_for_this_run() -> None:
     last = Preferences("pikachu", 9, "easy", "you", time=2.0)
-    request = GameRequest(variant=get_variant("english"), level="greedy", first="ai")
+    request = GameRequest(variant=get_variant("english"), level="greedy", first="computer")
     player = menu(last, request=request)
     assert "greedy" in player.text
     player.press("enter")
@@ -193,7 +193,7 @@ def test_clicks_choose_change_and_start(size: tuple[int, int]) -> None:
     click("First move")
     assert (player.on.row.title, player.setup.first) == ("First move", "you")
     click("First move")
-    assert player.setup.first == "ai"
+    assert player.setup.first == "computer"
     click("Game")
     click("Game")
     assert isinstance(player.app.overlay, Box)

@@ -285,7 +285,7 @@ def test_any_lines_are_answered_and_leave_the_game_saved_as_it_was_last_seen(
 
 
 def test_without_flags_and_terminal_the_last_choices_are_taken(store: Store) -> None:
-    store.set_preferences(Preferences("pikachu", 9, "easy", "ai"))
+    store.set_preferences(Preferences("pikachu", 9, "easy", "computer"))
     _, said = play(GameRequest(seed=1), store)
     assert "You (black) against easy (white)." in said
     assert "  9 " in said
@@ -297,7 +297,7 @@ def test_at_a_terminal_what_is_missing_is_asked_until_understood(store: Store) -
     assert "'maybe' is neither yes nor no; type Y or N" in said
     assert "There is no level or strategy '7'" in said
     assert "Easy (black) against you (white)." in said
-    assert (store.preferences().level, store.preferences().first) == ("easy", "ai")
+    assert (store.preferences().level, store.preferences().first) == ("easy", "computer")
     flags = GameRequest(level="hard", first="you", seed=1)
     _, said = play(flags, store, "quit", interactive=True)
     assert "Do you" not in said

@@ -11,7 +11,7 @@ import pytest
 
 from minicheckers.cli import main
 from minicheckers.game.pdn import read_games
-from minicheckers.match.match import Contestant, Match, StopRule, play_all, run_match
+from minicheckers.match.match import Contestant, Match, play_all, run_match
 from minicheckers.match.strength import Sprt
 from minicheckers.rules.variant import Colour, get_variant
 
@@ -59,18 +59,12 @@ def test_games_come_in_their_order_whatever_the_processes() -> None:
     assert [p.fixture.number for p in play_all(match, 2)] == [1, 2, 3, 4, 5, 6]
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(
-    ("contestants", "rule"),
-    [(THREE[::2], StopRule(Sprt(-400, -100)))],
-)
-def test_a_rule_stops_at_the_same_game_whatever_the_processes(
-    contestants: tuple[Contestant, ...], rule: StopRule
-) -> None:
-    match = tournament(games=60, contestants=contestants)
-    stopped = run_match(match, rule=rule)
+def test_a_test_stops_at_the_same_game_whatever_the_processes() -> None:
+    match = tournament(games=60, contestants=THREE[::2])
+    test = Sprt(-400, -100)
+    stopped = run_match(match, test=test)
     assert stopped.games < match.all_games
-    assert run_match(match, rule=rule, jobs=2) == stopped
+    assert run_match(match, test=test, jobs=2) == stopped
 
 
 def test_ctrl_c_while_a_game_is_written_waits_until_it_is_counted(tmp_path: Path) -> None:

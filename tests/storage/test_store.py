@@ -127,7 +127,9 @@ def test_a_database_of_the_first_schema_opens_with_all_that_is_in_it(directory: 
     """What was counted before games were kept included."""
     shutil.copytree(TESTS / "data" / "state-schema-1", directory)
     with Store(directory) as store:
-        assert store.preferences() == Preferences("english", 8, "hard", "ai", "green", 2.5, "5+3")
+        assert store.preferences() == Preferences(
+            "english", 8, "hard", "computer", "green", 2.5, "5+3"
+        )
         stats = store.stats()
         assert dict(stats.alone) == {
             ("english", "hard"): Tally(losses=1),
@@ -433,11 +435,11 @@ def test_preferences_come_back(store: Store, directory: Path) -> None:
     store.close()
     with Store(directory) as later:
         assert later.preferences() == wished
-        other = replace(later.preferences(), variant="mini", size=6, first="ai", time=None)
+        other = replace(later.preferences(), variant="mini", size=6, first="computer", time=None)
         later.set_preferences(other)
     with Store(directory) as last:
         assert last.preferences() == Preferences(
-            "mini", 6, "expert", "ai", "mono", None, "5+3", True, letters, 7
+            "mini", 6, "expert", "computer", "mono", None, "5+3", True, letters, 7
         )
     assert [*store.take_notices(), *later.take_notices(), *last.take_notices()] == []
 

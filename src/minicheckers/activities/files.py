@@ -28,7 +28,7 @@ SAME_BEGINNING = 2
 
 
 def read_recorded(
-    text: str,
+    text: str | None,
     name: str,
     number: int | None = None,
     most: int | None = None,
@@ -36,11 +36,14 @@ def read_recorded(
 ) -> "list[PdnGame]":
     """The games of a text with that name, that many at most, or the one of that number alone.
 
+    Without a text the name is that of a file.
     ValueError with a sentence if there is none, or the text is wrong before it. `variant` is the
     game of those that do not tell theirs.
     """
     from ..game.correspondence import recorded_games
 
+    if text is None:
+        text = read_text_file(name, LONGEST_PDN)
     # If a game is named, errors in later games do not matter.
     with about(name):
         records = recorded_games(text, number or most, variant)
@@ -160,8 +163,8 @@ def choose_recorded(world: World, take: Take) -> None:
 
 def choose_from_file(world: World, take: Take, name: str, variant: Variant | None = None) -> None:
     """Take the game of a file, or let the person choose if it has several."""
-    text = read_text_file(str(Path(name).expanduser()), LONGEST_PDN)
-    records = read_recorded(text, name, None, MOST_GAMES, variant)
+    path = str(Path(name).expanduser())
+    records = read_recorded(None, path, None, MOST_GAMES, variant)
     if len(records) == 1:
         take(records[0])
         return

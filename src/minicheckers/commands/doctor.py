@@ -4,9 +4,16 @@ import argparse
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from ..opponents.registry import engines, plug_ins
+from ..rules.variant import VARIANTS
 from ..storage.health import Finding
 from ..storage.store import Store, StoreError
+from ..storage.variants import add_own_variants
+from ..support.directories import configuration_directory
 from ..support.text import listing, printable, sentence, why
+from ..tui import capability
+from ..tui.keys import read_keys
+from ..tui.theme import THEMES, add_own_themes, themes_directory
 from . import shared
 from .output import Column, print_rows
 
@@ -60,47 +67,49 @@ def _kept(*, repair: bool) -> Iterator[Finding]:
 
 def _terminal() -> Iterator[Finding]:
     """What the board needs of the terminal, and what it would like to have."""
-    from ..tui.capability import abilities, speaks_unicode, why_no_terminal
-
-    if (reason := why_no_terminal()) is not None:
+    if (reason := capability.why_no_terminal()) is not None:
         piped = "not a terminal" in reason
         words = f"{sentence(reason)} Here you play line by line."
         yield Finding(
             "terminal", piped, words if piped else f"{words} Set TERM to your terminal's type."
         )
         return
-    found = abilities()
+    found = capability.abilities()
     columns, rows = found.size
     yield Finding("terminal", True, "The board can be drawn on this terminal.")
+    roomy = columns >= COMFORTABLE[0] and rows >= COMFORTABLE[1]
+    advice = "" if roomy else " Make it at least {}x{} to see all of it.".format(*COMFORTABLE)
     if 0 in found.size:
         yield Finding("size", True, "The terminal does not say how large it is.")
     else:
-        roomy = columns >= COMFORTABLE[0] and rows >= COMFORTABLE[1]
-        advice = "" if roomy else " Make it at least {}x{} to see all of it.".format(*COMFORTABLE)
         yield Finding("size", roomy, f"The terminal is {columns}x{rows}.{advice}")
-    if found.colours >= 8:
-        yield Finding("colours", True, f"There are {found.colours} colours.")
-    else:
-        words = "There is no colour, so pieces differ by shape. If the terminal has "
-        yield Finding("colours", False, f"{words}colours, set TERM to xterm-256color.")
-    if speaks_unicode():
-        yield Finding("unicode", True, "The terminal shows Unicode.")
-    else:
-        words = "The locale is not UTF-8, so the board is drawn in ASCII. Set LANG=C.UTF-8."
-        yield Finding("unicode", False, words)
-    if found.mouse:
-        yield Finding("mouse", True, "The mouse works.")
-    else:
-        yield Finding("mouse", False, "This terminal reports no mouse events. Use the keys.")
+    yield _either(
+        "colours",
+        found.colours >= 8,
+        f"There are {found.colours} colours.",
+        "There is no colour, so pieces differ by shape. If the terminal has colours, set TERM to "
+        "xterm-256color.",
+    )
+    yield _either(
+        "unicode",
+        capability.speaks_unicode(),
+        "The terminal shows Unicode.",
+        "The locale is not UTF-8, so the board is drawn in ASCII. Set LANG=C.UTF-8.",
+    )
+    yield _either(
+        "mouse",
+        found.mouse,
+        "The mouse works.",
+        "This terminal reports no mouse events. Use the keys.",
+    )
+
+
+def _either(check: str, ok: bool, good: str, bad: str) -> Finding:
+    return Finding(check, ok, good if ok else bad)
 
 
 def _brought_along() -> Iterator[Finding]:
     """What the person or a package has added to the program."""
-    from ..opponents.registry import engines, plug_ins
-    from ..rules.variant import VARIANTS
-    from ..storage.variants import add_own_variants
-    from ..tui.theme import THEMES, add_own_themes, themes_directory
-
     entries, problems = plug_ins()
     yield _added("plug-ins", [entry.name for entry in entries], problems)
     found, problems = engines()
@@ -116,6 +125,9 @@ def _brought_along() -> Iterator[Finding]:
     before = set(VARIANTS)
     problems = add_own_variants()
     yield _added("variants", sorted(VARIANTS.keys() - before), problems)
+    folder = configuration_directory()
+    keys, problems = ({}, []) if folder is None else read_keys(folder / "config.toml")
+    yield _added("keys", sorted(keys), problems)
 
 
 def _added(check: str, names: Iterable[str], problems: list[str]) -> Finding:

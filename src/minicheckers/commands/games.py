@@ -18,8 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ID",
         help="show only the game with this ID",
     )
-    parser.add_argument("--pdn", metavar="FILE", help="write the games to a new PDN file")
-    shared.add_flags(parser, "json")
+    shared.add_flags(parser, "pdn json")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -29,12 +28,16 @@ def run(arguments: argparse.Namespace) -> int:
     shared.complain(*(notices := store.take_notices()))
     if arguments.id is not None and not games:
         raise ValueError(f"there is no game {arguments.id}; to list them: minicheckers games")
-    if arguments.pdn is not None:
-        return _export(games, arguments.pdn)
-    if arguments.id is not None and not arguments.json:
+    if arguments.pdn is not None and not _export(arguments, games):
+        return 1
+    if arguments.json:
+        print_rows(arguments, games, _COLUMNS, as_json=_record)
+    elif arguments.pdn is not None:
+        return 0
+    elif arguments.id is not None:
         return _show(arguments, games[0])
-    if games or arguments.json:
-        print_rows(arguments, games, _COLUMNS, as_json=_record, prose=False)
+    elif games:
+        print_rows(arguments, games, _COLUMNS, prose=False)
     else:
         nothing = "You have not played a game yet. Start one with: minicheckers"
         print(*Output.standard().wrap(nothing), sep="\n")
@@ -88,17 +91,18 @@ def _show(arguments: argparse.Namespace, game: KeptGame) -> int:
     return 0
 
 
-def _export(games: list[KeptGame], name: str) -> int:
-    """Write a file with all games that can be read, the oldest first."""
+def _export(arguments: argparse.Namespace, games: list[KeptGame]) -> bool:
+    """Write a file with all games that can be read, the oldest first; whether those were all."""
     texts = []
     for game in reversed(games):
         try:
             texts.append(game.session().pdn(_date(game)))
         except ValueError as error:
             shared.complain(error)
-    path = write_pdn(name, "\n".join(texts))
-    print(f"Wrote {counted(len(texts), 'game')} to {printable(str(path))}.")
-    return 0 if len(texts) == len(games) else 1
+    path = write_pdn(arguments.pdn, "\n".join(texts))
+    if not arguments.json:
+        print(f"Wrote {counted(len(texts), 'game')} to {printable(str(path))}.")
+    return len(texts) == len(games)
 
 
 def _date(game: KeptGame) -> str:

@@ -2,6 +2,7 @@
 
 import argparse
 import secrets
+from collections.abc import Callable
 
 from ..activities.keeping import date_tag
 from ..activities.remote import Remote
@@ -37,7 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     """Add what a host and a guest have in common; `other` decides what this one leaves open."""
     parser.add_argument(
-        "--code", type=_code, metavar="WORD", help="a secret word that your opponent must give"
+        "--code",
+        type=_words(LONGEST_CODE, "a code", lambda code: len(code.encode())),
+        metavar="WORD",
+        help="a secret word that your opponent must give",
     )
     shared.add_flags(parser, "level", level="let the computer play for you: a level or strategy")
     shared.add_flags(parser, "variant size goal")
@@ -52,11 +56,10 @@ def _add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
         action="store_true",
         help="continue your unfinished game; both sides need this flag",
     )
-    parser.add_argument("--name", type=_name, help="the name your opponent sees")
     parser.add_argument(
-        "--games", type=shared.whole_number(1), metavar="N", help="leave after N games"
+        "--name", type=_words(NAME_WIDTH, "a name"), help="the name your opponent sees"
     )
-    shared.add_flags(parser, "time depth seed bell plain")
+    shared.add_flags(parser, "games time depth seed bell plain", games="leave after N games")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -208,19 +211,15 @@ def _chosen_terms(arguments: argparse.Namespace) -> Terms:
     return Terms(variant, start, colour, arguments.clock)
 
 
-def _code(text: str) -> str:
-    word = text.strip()
-    if not word or len(word.encode()) > LONGEST_CODE or not word.isprintable():
-        raise argparse.ArgumentTypeError(
-            f"the code must be 1 to {LONGEST_CODE} printable characters"
-        )
-    return word
+def _words(longest: int, what: str, length: Callable[[str], int] = len) -> Callable[[str], str]:
+    """A type of argument: a name or a code of at most that length."""
 
+    def read(text: str) -> str:
+        words = text.strip()
+        if not words or length(words) > longest or not words.isprintable():
+            raise argparse.ArgumentTypeError(
+                f"{quoted(text)} cannot be {what}; use 1 to {longest} printable characters"
+            )
+        return words
 
-def _name(text: str) -> str:
-    name = text.strip()
-    if not name or len(name) > NAME_WIDTH or not name.isprintable():
-        raise argparse.ArgumentTypeError(
-            f"{quoted(text)} cannot be a name; use 1 to {NAME_WIDTH} printable characters"
-        )
-    return name
+    return read

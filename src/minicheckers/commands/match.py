@@ -13,7 +13,7 @@ from ..match.match import (
     MatchState,
     Played,
     Result,
-    StopRule,
+    check_test,
     make_strategy,
     rated,
     run_match,
@@ -28,9 +28,8 @@ from .output import Column, Output, ProgressBar
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-MOST_GAMES = 100_000
 MOST_CONTESTANTS = 20
-#: How many games a pairing may take where a rule ends the match.
+#: How many games a pairing may take where a test ends the match.
 GAMES_UNTIL = 20_000
 
 
@@ -42,12 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="two or more levels or strategies (see 'minicheckers levels'); each can have its own "
         "limits, as in timed@time=0.2 or hard@depth=6",
     )
-    parser.add_argument(
-        "--games",
-        type=shared.whole_number(1, MOST_GAMES),
-        metavar="N",
-        help="how many games each pair plays; default: 20, or as many as needed with --elo1",
-    )
+    games = "how many games each pair plays; default: 20, or as many as needed with --elo1"
+    shared.add_flags(parser, "games", games=games)
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
         "--jobs",
@@ -61,8 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="play on the machines of the Dask cluster whose scheduler is at tcp://HOST:PORT",
     )
-    shared.add_flags(parser, "variant size goal time depth")
-    shared.add_flags(parser, "seed")
+    shared.add_flags(parser, "variant size goal time depth seed")
     parser.add_argument(
         "--elo1",
         type=shared.number,
@@ -76,17 +70,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ELO",
         help="the other hypothesis of the test; default: 0",
     )
-    parser.add_argument(
-        "--pdn", metavar="FILE", help="write the games to a new PDN file as they end"
-    )
-    shared.add_flags(parser, "json")
+    pdn = "write the games to a new PDN file as they end"
+    shared.add_flags(parser, "pdn json", pdn=pdn)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print the result; after Ctrl-C, that of the games so far."""
-    rule = _rule(arguments)
+    if arguments.elo1 is None and arguments.elo0 is not None:
+        raise ValueError("--elo0 needs --elo1")
+    test = None if arguments.elo1 is None else Sprt(arguments.elo0 or 0.0, arguments.elo1)
     match = _match(arguments)
-    rule.check(match)
+    check_test(match, test)
     # Every player is made before the first game; ValueError for one that cannot be.
     fixture = match.fixture(1)
     for contestant in dict.fromkeys((*match.contestants, *fixture.contestants.values())):
@@ -94,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         jobs = stack.enter_context(workers(arguments.jobs, arguments.cluster))
         pdn = stack.enter_context(_new_file(arguments.pdn)) if arguments.pdn else None
-        return _play(arguments, match, rule, jobs, pdn)
+        return _play(arguments, match, test, jobs, pdn)
 
 
 def _new_file(path: str) -> IO[bytes]:
@@ -107,7 +101,7 @@ def _new_file(path: str) -> IO[bytes]:
 def _play(
     arguments: argparse.Namespace,
     match: Match,
-    rule: StopRule,
+    test: Sprt | None,
     jobs: "int | Executor",
     pdn: IO[bytes] | None,
 ) -> int:
@@ -120,9 +114,9 @@ def _play(
             def show(_played: Played, reached: MatchState) -> None:
                 nonlocal state
                 state = reached
-                bar.show(reached.games, _tally(match, reached, rule))
+                bar.show(reached.games, _tally(match, reached, test))
 
-            run_match(match, jobs=jobs, rule=rule, pdn=pdn, on_game=show)
+            run_match(match, jobs=jobs, test=test, pdn=pdn, on_game=show)
     except KeyboardInterrupt:
         code = 130
     except WorkerDiedError as error:
@@ -133,19 +127,12 @@ def _play(
         shared.complain(f"cannot write the games: {error.strerror}")
         code = 1
     shared.complain(*map(printable, state.faults))
-    record = _record(match, state, rule, seconds())
+    record = _record(match, state, test, seconds())
     shared.print_result(arguments, record, _report(Output.standard(), match, record))
     return code
 
 
 # What the flags mean
-
-
-def _rule(arguments: argparse.Namespace) -> StopRule:
-    if arguments.elo1 is None and arguments.elo0 is not None:
-        raise ValueError("--elo0 needs --elo1")
-    test = None if arguments.elo1 is None else Sprt(arguments.elo0 or 0.0, arguments.elo1)
-    return StopRule(test)
 
 
 def _match(arguments: argparse.Namespace) -> Match:
@@ -165,7 +152,7 @@ def _match(arguments: argparse.Namespace) -> Match:
 # What came of it, as a record: of two contestants their result, of more a cross table
 
 
-def _record(match: Match, state: MatchState, rule: StopRule, seconds: float) -> dict[str, Any]:
+def _record(match: Match, state: MatchState, test: Sprt | None, seconds: float) -> dict[str, Any]:
     two = len(match.contestants) == 2
     return {
         "variant": match.variant.name,
@@ -173,7 +160,7 @@ def _record(match: Match, state: MatchState, rule: StopRule, seconds: float) -> 
         "illegal": sum(result.illegal for result in state.results),
         "failures": sum(result.failures for result in state.results),
         "seconds": round(seconds, 3),
-        **({} if rule.sprt is None else {"sprt": _test(rule.sprt, state.pairs)}),
+        **({} if test is None else {"sprt": _test(test, state.pairs)}),
     }
 
 
@@ -231,14 +218,14 @@ def _cross_table(match: Match, state: MatchState) -> dict[str, Any]:
 # The same for people
 
 
-def _tally(match: Match, state: MatchState, rule: StopRule) -> str:
+def _tally(match: Match, state: MatchState, test: Sprt | None) -> str:
     """The result so far in a few characters, for the bar; nothing for more than two."""
     if len(match.contestants) > 2:
         return ""
     (result,) = state.results
     words = f"+{result.a_wins} ={result.draws} -{result.b_wins}"
-    if rule.sprt is not None:
-        words += f" LLR {rule.sprt.log_likelihood_ratio(state.pairs):+.2f}"
+    if test is not None:
+        words += f" LLR {test.log_likelihood_ratio(state.pairs):+.2f}"
     return words
 
 

@@ -14,7 +14,6 @@ from ..opponents.registry import chosen_level
 from ..rules.variant import DEFAULT
 from ..storage.game_files import LONGEST_PDN
 from ..storage.store import Store
-from ..support.named_files import read_text_file
 from ..support.text import quoted
 from . import screen, shared
 
@@ -70,13 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GAME.pdn",
         help="open a recorded game, to step through it or play on; - reads standard input",
     )
-    parser.add_argument(
-        "--game",
-        type=shared.whole_number(1),
-        metavar="N",
-        help="the number of the game in the --load file",
-    )
-    shared.add_flags(parser, "seed clock bell")
+    game = "the number of the game in the --load file"
+    shared.add_flags(parser, "game seed clock bell", game=game)
     parser.add_argument(
         "--coach",
         choices=("off", "warn", "show"),
@@ -167,15 +161,14 @@ def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -
     # Imported here so that the board appears sooner.
     from ..activities.files import open_recorded, read_recorded
 
-    if arguments.load == shared.STREAM:
+    text, name = None, arguments.load
+    if name == shared.STREAM:
         text, name = _standard_input(), "standard input"
-    else:
-        text, name = read_text_file(arguments.load, LONGEST_PDN), arguments.load
     variant = shared.given_variant(arguments)
     records = read_recorded(text, name, arguments.game, variant=variant)
     if len(records) == 1:
         return open_recorded(request, records[0], store)
-    if arguments.load == shared.STREAM:
+    if text is not None:
         raise ValueError(f"standard input has {len(records)} games; choose one with --game N")
     return replace(request, load=arguments.load, variant=variant)
 

@@ -11,10 +11,9 @@ from ..game.session import Session
 from ..plain import text as words
 from ..rules.notation import Spelling
 from ..rules.variant import COLOURS, Colour
-from ..storage.game_files import LONGEST_PDN
 from ..storage.preferences import Preferences
 from ..storage.store import Store, StoreError
-from ..support.named_files import read_text_file, write_file
+from ..support.named_files import write_file
 from ..support.text import printable, quoted, sentence
 from ..tui.animated_svg import Film, film_svg
 from ..tui.capability import why_no_terminal
@@ -26,14 +25,13 @@ SPEEDS = (0.1, 50.0)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="GAME.pdn", help="a file with recorded games")
-    parser.add_argument(
-        "--game",
-        type=shared.whole_number(1),
-        default=1,
-        metavar="N",
-        help="the number of the game in the file; default: 1",
+    shared.add_flags(
+        parser,
+        "game svg",
+        game="the number of the game in the file; default: 1",
+        svg="save the film as an animated SVG",
     )
-    parser.add_argument("--svg", metavar="FILE", help="save the film as an animated SVG")
+    parser.set_defaults(game=1)
     parser.add_argument(
         "--speed", type=_speed, default=1.0, metavar="X", help="play X times as fast; default: 1"
     )
@@ -43,9 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the film that is asked for, or else show the game on the board, or tell it here."""
-    text = read_text_file(arguments.file, LONGEST_PDN)
     variant = shared.given_variant(arguments)
-    (game,) = read_recorded(text, arguments.file, arguments.game, variant=variant)
+    (game,) = read_recorded(None, arguments.file, arguments.game, variant=variant)
     if arguments.svg is not None:
         svg = film_svg(film_of(game, arguments.speed), _theme())
         write_file(arguments.svg, svg.encode())

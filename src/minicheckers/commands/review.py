@@ -36,12 +36,7 @@ LONGEST_PDN = 10_000_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pdn", metavar="GAME.pdn", help="a file with recorded games")
-    parser.add_argument(
-        "--game",
-        type=shared.whole_number(1),
-        metavar="N",
-        help="the number of the game in the file; default: all games",
-    )
+    shared.add_flags(parser, "game")
     shared.add_record_variant(parser)
     shared.add_flags(parser, "time depth json")
     parser.description = (

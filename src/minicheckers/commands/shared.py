@@ -17,7 +17,7 @@ from ..rules.variant import DEFAULT, RECORD_DEFAULT, VARIANTS, Colour, Goal, Var
 from ..storage.game_files import read_board_argument
 from ..storage.variants import find_variant
 from ..support.text import quoted
-from ..tui.theme import THEMES
+from ..tui.theme import THEMES, find_theme, themes_directory
 
 T = TypeVar("T")
 
@@ -82,10 +82,6 @@ depth = whole_number(1, DEEPEST)
 @argument_type
 def theme(text: str) -> str:
     """A type of argument: a theme, built in or the person's own, which is then among THEMES."""
-    if text in THEMES:
-        return text
-    from ..tui.theme import find_theme, themes_directory  # rarely needed
-
     return find_theme(text, themes_directory())
 
 
@@ -112,6 +108,14 @@ _FLAGS: dict[str, dict[str, Any]] = {
     "depth": {"type": depth, "metavar": "N", "help": "how many plies the computer looks ahead"},
     "seed": {"type": whole_number(), "metavar": "N", "help": "make every random choice repeatable"},
     "level": {"metavar": "L", "help": "a level or strategy (see 'minicheckers levels')"},
+    "game": {
+        "type": whole_number(1),
+        "metavar": "N",
+        "help": "the number of the game in the file; default: all games",
+    },
+    "games": {"type": whole_number(1), "metavar": "N", "help": "how many games to play"},
+    "pdn": {"metavar": "FILE", "help": "write the games to a new PDN file"},
+    "svg": {"metavar": "FILE", "help": "draw the tree as an SVG"},
     "position": {"metavar": "FEN", "help": "the position as FEN; default: the start of the game"},
     "board": {"metavar": "B", "help": "start from a FEN or a file with a board"},
     "turn": {

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # reading PDN takes a while to load
 #: Who may move first, each with the other words for it.
 FIRST_WORDS = {
     "you": ("y", "yes", "me", "human"),
-    "ai": ("n", "no", "computer"),
+    "computer": ("n", "no", "ai"),
     "random": (),
 }
 FIRST_CHOICES = tuple(FIRST_WORDS)
@@ -84,7 +84,7 @@ class GameRequest:
         """A new game of a person against a level, from the board asked for if it fits."""
         start = self.start if self.start and self.start.variant == variant else None
         if first == "random":
-            first = self.random.choice(("you", "ai"))
+            first = self.random.choice(("you", "computer"))
         return Session.against(
             start or Position.start(variant),
             Player(level, self.limits),
@@ -127,9 +127,9 @@ class GameRequest:
         first = self.first or "you"
         if not self.names_players and len(computers) == 1:
             level = names[computers[0]]
-            first = "ai" if line.position.turn is computers[0] else "you"
+            first = "computer" if line.position.turn is computers[0] else "you"
         if first == "random":
-            first = self.random.choice(("you", "ai"))
+            first = self.random.choice(("you", "computer"))
         computer = Player(self.level or level, self.limits)
         session = Session.against(line, computer, person_first=first == "you", seed=self.seed)
         return session.with_clock(self.clock), False

@@ -13,9 +13,7 @@ from ..coach.requests import PuzzleOrder
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
 from ..rules.variant import Variant, get_variant
-from ..storage.game_files import LONGEST_PDN
 from ..storage.store import Store
-from ..support.named_files import read_text_file
 from ..support.text import counted, printable, quoted, sentence
 from .desk import Desk
 from .text import wrapped
@@ -161,8 +159,7 @@ def _choose_recorded(
     """
     from ..activities.files import open_recorded, read_recorded  # takes a while to load
 
-    text = read_text_file(path, LONGEST_PDN)
-    records = read_recorded(text, path, variant=request.variant)
+    records = read_recorded(None, path, variant=request.variant)
     games = counted(len(records), "game")
 
     def number(line: str) -> str:
