@@ -8,7 +8,8 @@ from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour
 from ..support.text import counted, quoted
 from .activity import SQUARE, Activity, Line, deed
-from .analysis import Analysis, ask_to_play
+from .analysis import Analysis
+from .game import which_side
 
 if TYPE_CHECKING:
     from ..game.pdn import PdnGame
@@ -180,7 +181,7 @@ class Editor(Activity):
     @deed("P", "play from here", "play")
     def play(self) -> None:
         """Start a game from here."""
-        ask_to_play(self, self._finished())
+        self.world.ask(which_side(self.world, Timeline.begin(self._finished())))
 
     def as_record(self) -> "PdnGame":
         self._finished()

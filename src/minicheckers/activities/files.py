@@ -221,7 +221,7 @@ def _open_and_ask(world: World, request: GameRequest, record: "PdnGame") -> None
     if not record.is_finished and line.outcome is None:
         players = (session.black, session.white)
         computer = next((player for player in players if not player.is_person), None)
-        sides = which_side(world, "", "", line, computer).answers
+        sides = which_side(world, line, computer).answers
         likely = f"Play {person or line.position.turn}"
         answers = {likely: sides[likely], **sides, **answers}
     moves = counted(line.number_of(len(line.moves)), "move")
