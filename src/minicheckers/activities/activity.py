@@ -56,6 +56,9 @@ class Deed(NamedTuple):
     refused: str = ""
     argument: str = ""
     shown: str = ""
+    #: The method that does it, if that is not called like it, and what that is given.
+    method: str = ""
+    given: tuple[object, ...] = ()
 
     @property
     def needs_argument(self) -> bool:
@@ -76,20 +79,25 @@ class Deed(NamedTuple):
         """Do it; ValueError with a sentence if that is refused."""
         if self.refused and not self.applies(owner):
             raise ValueError(self.refused)
-        getattr(owner, self.name)(*argument)
+        getattr(owner, self.method or self.name)(*self.given, *argument)
 
 
-_DEEDS: dict[Callable[..., None], Deed] = {}
+_DEEDS: dict[Callable[..., None], list[Deed]] = {}
 
 
 def deed(
     keys: str = "", help: str = "", label: str | Callable[[Any], str] = "", **more: Any
 ) -> Callable[[Method], Method]:
-    """Make a method a deed; its keys are named with blanks between them."""
+    """Make a method a deed; its keys are named with blanks between them.
+
+    A method that is ``given`` one thing or another is several deeds, each with a ``name``.
+    """
 
     def mark(method: Method) -> Method:
         names = tuple(" " if key == "space" else key for key in keys.split())
-        _DEEDS[method] = Deed(method.__name__, names, help, label, **more)
+        name = more.pop("name", method.__name__)
+        known = Deed(name, names, help, label, method=method.__name__, **more)
+        _DEEDS.setdefault(method, []).insert(0, known)
         return method
 
     return mark
@@ -108,10 +116,9 @@ def deeds_of_class(kind: type[object]) -> tuple[Deed, ...]:
     if kind not in _KNOWN:
         found: dict[str, Deed] = {}
         for base in kind.__mro__:
-            for name, member in vars(base).items():
-                known = _DEEDS.get(member) if callable(member) else None
-                if known is not None:
-                    found.setdefault(name, known)
+            for member in vars(base).values():
+                for known in _DEEDS.get(member, ()) if callable(member) else ():
+                    found.setdefault(known.name, known)
         _KNOWN[kind] = tuple(found.values())
     return _KNOWN[kind]
 
@@ -375,17 +382,10 @@ class Walking(Activity):
             self.next_at += self.interval
             self.step_on()
 
-    def _change_speed(self, factor: float) -> None:
+    @deed("+", "faster", lambda w: "faster" if w.walking else "", name="faster", given=(2.0,))
+    @deed("-", "slower", lambda w: "slower" if w.walking else "", name="slower", given=(0.5,))
+    def change_speed(self, factor: float) -> None:
+        """Go on that many times as fast."""
         self.speed = min(max(self.speed * factor, SLOWEST), FASTEST)
         self.next_at = min(self.next_at, self.world.now + self.interval)
         self.world.say(f"{self.speed:.3g}x as fast as usual")
-
-    @deed("+", "faster", lambda walking: "faster" if walking.walking else "")
-    def faster(self) -> None:
-        """Go on twice as fast."""
-        self._change_speed(2)
-
-    @deed("-", "slower", lambda walking: "slower" if walking.walking else "")
-    def slower(self) -> None:
-        """Go on half as fast."""
-        self._change_speed(0.5)

@@ -78,7 +78,18 @@ class Editor(Activity):
         self._to(self._with(pieces, before.turn))
         return self.position != before
 
-    def _choose(self, colour: Colour, king: bool, square: str) -> None:
+    @deed(
+        "1",
+        "put down a black man",
+        argument=SQUARE,
+        name="black_man",
+        given=(Colour.BLACK, False),
+    )
+    @deed("2", "a black king", argument=SQUARE, name="black_king", given=(Colour.BLACK, True))
+    @deed("3", "a white man", argument=SQUARE, name="white_man", given=(Colour.WHITE, False))
+    @deed("4", "a white king", argument=SQUARE, name="white_king", given=(Colour.WHITE, True))
+    def choose(self, colour: Colour, king: bool, square: str) -> None:
+        """Put such a piece on a square, and choose it for the next."""
         if king and not self.variant.crowns:
             raise ValueError(f"{self.variant} has no kings")
         piece = Piece(colour, king)
@@ -90,26 +101,6 @@ class Editor(Activity):
         """Put the chosen piece on a square; if that is what stands there, remove it."""
         if not self._put(square, self.brush):
             self._put(square, None)
-
-    @deed("1", "put down a black man", argument=SQUARE)
-    def black_man(self, square: str) -> None:
-        """Put a black man on a square, and choose it for the next."""
-        self._choose(Colour.BLACK, False, square)
-
-    @deed("2", "a black king", argument=SQUARE)
-    def black_king(self, square: str) -> None:
-        """Put a black king on a square."""
-        self._choose(Colour.BLACK, True, square)
-
-    @deed("3", "a white man", argument=SQUARE)
-    def white_man(self, square: str) -> None:
-        """Put a white man on a square."""
-        self._choose(Colour.WHITE, False, square)
-
-    @deed("4", "a white king", argument=SQUARE)
-    def white_king(self, square: str) -> None:
-        """Put a white king on a square."""
-        self._choose(Colour.WHITE, True, square)
 
     @deed("0 backspace", "remove the piece", "remove", argument=SQUARE)
     def remove(self, square: str) -> None:

@@ -117,20 +117,26 @@ class Reviewed(Recorded):
         away = [one.ply - self.session.timeline.ply for one in self.mistakes]
         return sorted((plies for plies in away if plies * step > 0), key=abs)
 
-    def _to_mistake(self, step: int) -> None:
+    @deed(
+        ".",
+        "next mistake",
+        "next mistake",
+        when=lambda r: r._ahead(1),
+        name="next_mistake",
+        given=(1,),
+    )
+    @deed(
+        ",",
+        "previous mistake",
+        lambda r: "" if r._ahead(1) else "previous mistake",
+        name="previous_mistake",
+        given=(-1,),
+    )
+    def to_mistake(self, step: int) -> None:
+        """Go to the next mistake of either side that way."""
         if not (ahead := self._ahead(step)):
             raise ValueError(f"there is no mistake {'after' if step > 0 else 'before'} this move")
         self.walk(ahead[0])
-
-    @deed(".", "next mistake", "next mistake", when=lambda r: r._ahead(1))
-    def next_mistake(self) -> None:
-        """Go to the next mistake of either side."""
-        self._to_mistake(1)
-
-    @deed(",", "previous mistake", lambda r: "" if r._ahead(1) else "previous mistake")
-    def previous_mistake(self) -> None:
-        """Go to the mistake before."""
-        self._to_mistake(-1)
 
     @deed(
         "c",
@@ -142,7 +148,7 @@ class Reviewed(Recorded):
     def explain(self) -> None:
         """Play what punishes the last move on the board."""
         assert self.mistake is not None
-        self.playing, self.refuted = False, None
+        self.walking, self.refuted = False, None
         request = Refute(self.mistake.line, self.mistake.move)
         self.world.consult(request, self._refuted, self.hear_failure)
 

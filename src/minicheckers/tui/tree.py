@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ..activities.activity import deeds_of
+from ..activities.activity import Deed, deeds_of
 from ..activities.think import Think
 from ..support.text import sentence
 from ..treeview.ideas import IDEAS
@@ -36,7 +36,7 @@ class Switch(NamedTuple):
     row: int
     text: str
     ink: str
-    deed: str
+    deed: Deed
 
 
 class TreeScreen(BoardScreen):
@@ -116,7 +116,7 @@ class TreeScreen(BoardScreen):
             if column + sum(len(text) for text, _, _ in group) > columns - 1:
                 column, row = 1, row + 1
             for text, ink, name in group:
-                found.append(Switch(column, row, text, ink, name))
+                found.append(Switch(column, row, text, ink, deeds[name]))
                 column += len(text)
             column += 1 + wide
         return found
@@ -125,7 +125,7 @@ class TreeScreen(BoardScreen):
         """Go to the clicked row, or open it; do what a clicked switch stands for."""
         for switch in self.switches():
             if switch.row == row and 0 <= column - switch.column < len(switch.text):
-                getattr(self.activity, switch.deed)()
+                switch.deed.perform(self.activity)
         view, area = self.activity.view, self._area
         if view is None or not area.contains(column, row):
             return
