@@ -258,7 +258,7 @@ def test_parameters_are_checked_against_what_it_declares(
         ("[engines.it]\ncommand = ['a', 3]", "not a list of words"),
         ("[engines.it]\ncommand = '\"'", "No closing quotation"),
         ("[engines.it]\ncommand = 'x'\ndirectory = 'here'", "not a full path"),
-        ("[engines.it]\ncommand = 'x'\ndirectory = '~nosuchuser/x'", "directory is wrong"),
+        ("[engines.it]\ncommand = 'x'\ndirectory = '~nosuchuser/x'", "not a full path"),
         ("[engines.it]\ncommand = 'x'\ngames = ['chess']", "there is no game 'chess'"),
         ("[engines.it]\ncommand = 'x'\ngames = [[]]", "there is no game '[]'"),
         ("[engines.it]\ncommand = 'x'\nparameters = {a = []}", "texts, numbers, true or false"),

@@ -10,8 +10,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from queue import Queue
-from typing import NamedTuple
 
 from .. import __version__
 from ..engine.decision import Context, Decision, Progress
@@ -95,10 +95,6 @@ class Search:
             self._post(error)
 
 
-class _Line(NamedTuple):
-    text: str | None
-
-
 class Conversation:
     """A conversation. ``write`` gets one line a call, without its end."""
 
@@ -113,8 +109,8 @@ class Conversation:
         self._seed = seed
         self._positions: tuple[Position, ...] = (Position.start(self._settings.variant),)
         self._limits = HubLimits()
-        #: Lines, reports with the number of their search, and None for the end of input.
-        self._events: Queue[_Line | tuple[int, Report] | None] = Queue(_MOST_WAITING)
+        #: What to do about each line and report; it says whether to go on.
+        self._events: Queue[Callable[[], bool]] = Queue(_MOST_WAITING)
         self._search: Search | None = None
         self._searches = 0
         self._may_cross = False  # a stop that crossed with the end of a search
@@ -127,13 +123,12 @@ class Conversation:
 
         def read() -> None:
             for line in lines:
-                self._events.put(_Line(line))
-            self._events.put(None)
+                self._events.put(partial(self._take, line))
+            self._events.put(lambda: False)
 
         threading.Thread(target=read, name="reading", daemon=True).start()
-        going_on = True
-        while going_on and (event := self._events.get()) is not None:
-            going_on = self._take(event.text) if isinstance(event, _Line) else self._hear(*event)
+        while self._events.get()():
+            pass
         if self._search is not None:
             self._search.stop()
 
@@ -229,7 +224,7 @@ class Conversation:
 
         def post(report: Report) -> None:
             if not isinstance(report, Progress) or self._events.qsize() < _MOST_WAITING_REPORTS:
-                self._events.put((number, report))
+                self._events.put(partial(self._hear, number, report))
 
         self._search = Search(
             lambda: self._strategy(position, seconds), position, self._positions[:-1], seconds, post

@@ -79,53 +79,40 @@ class _PythonProcess(Process):
         self.done("make", options)
 
     def choose(self, position: Position, context: Context) -> Decision:
-        def report(data: Any) -> None:
+        task = ("choose", position, context.history)
+        for said in self._said(task, context.stopped):
+            if "done" in said:
+                break
             with suppress(ValueError):  # not from our end of the pipe
-                context.report(from_data(Progress, data, position))
-
-        done = self.done(
-            *("choose", position, context.history),
-            report=report,
-            stopped=context.stopped,
-            grace=GRACE,
-        )
+                context.report(from_data(Progress, said.get("progress"), position))
         try:
-            return from_data(Decision, done, position)
+            return from_data(Decision, said["done"], position)
         except ValueError:
             raise StrategyError(
                 f"the strategy {quoted(self._name)} failed: its process answered with nonsense"
             ) from None
 
-    def done(
-        self,
-        *task: object,
-        report: Callable[[Any], None] = lambda data: None,
-        stopped: Callable[[], bool] | None = None,
-        grace: float | None = None,
-    ) -> Any:
+    def done(self, *task: object) -> Any:
         """What it has done; StrategyError if it could not."""
+        return next(said["done"] for said in self._said(task) if "done" in said)
+
+    def _said(
+        self, task: tuple[object, ...], stopped: Callable[[], bool] | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """What it says about a task; StrategyError if that is that it could not do it."""
         number = next(self._numbers)
         message, stop = pickle.dumps((number, *task)), pickle.dumps((number, "stop"))
-        for said in _read(self.ask(message, stop if stopped else b"", stopped, grace), number):
-            if "progress" in said:
-                report(said["progress"])
-            elif "done" in said:
-                return said["done"]
-            else:
-                break
-        kind = IllegalMoveError if said.get("illegal") is True else StrategyError
-        told = printable(str(said.get("failed"))[:_LONGEST_SENTENCE])
-        raise kind(f"{told}{self.last_words()}")
-
-
-def _read(lines: Iterator[str], number: int) -> Iterator[dict[str, Any]]:
-    """What is said about the task of that number; other lines are not from our end of the pipe."""
-    for line in lines:
-        try:
-            said = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(said, dict) and said.get("number") == number:
+        for line in self.ask(message, stop, stopped, GRACE):
+            try:
+                said = json.loads(line)
+            except (ValueError, RecursionError):  # not from our end of the pipe
+                continue
+            if not isinstance(said, dict) or said.get("number") != number:
+                continue
+            if "failed" in said:
+                told = printable(str(said["failed"])[:_LONGEST_SENTENCE])
+                kind = IllegalMoveError if said.get("illegal") is True else StrategyError
+                raise kind(f"{told}{self.last_words()}")
             yield said
 
 

@@ -12,7 +12,6 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from ..engine.decision import Context, Decision, Progress
@@ -25,7 +24,7 @@ from ..support.directories import configuration_directory
 from ..support.named_files import read_text_file
 from ..support.text import printable, quoted, read_toml, why
 from .guard import legal_line, legal_move
-from .process import GRACE, Process
+from .process import GRACE, LOADING_SECONDS, Process
 from .strategy import Options
 
 PREFIX = "hub:"
@@ -139,15 +138,15 @@ def _engine_of_table(name: str, table: Any) -> HubEngine:
     command, games = table["command"], table.get("games")
     try:
         words = shlex.split(command) if isinstance(command, str) else command
-        directory = Path(table["directory"]).expanduser() if "directory" in table else None
-    except (ValueError, RuntimeError) as error:
-        raise ValueError(f"its command or directory is wrong: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"its command is wrong: {error}") from None
     if not words or not all(isinstance(word, str) and word for word in words):
         raise ValueError("its command is not a list of words")
-    if directory is not None and not directory.is_absolute():
-        raise ValueError(f"its directory {quoted(str(directory), 80)} is not a full path")
+    directory = os.path.expanduser(table.get("directory", os.sep))
+    if not os.path.isabs(directory):
+        raise ValueError(f"its directory {quoted(directory, 80)} is not a full path")
     for game in games or ():
-        if not isinstance(game, str) or game not in VARIANTS:
+        if game not in tuple(VARIANTS):
             known = ", ".join(VARIANTS)
             raise ValueError(f"there is no game {quoted(str(game))}; choose from {known}")
     parameters = table.get("parameters", {})
@@ -156,7 +155,7 @@ def _engine_of_table(name: str, table: Any) -> HubEngine:
     return HubEngine(
         name,
         tuple(words),
-        None if directory is None else str(directory),
+        directory if "directory" in table else None,
         tuple((key, _as_text(value)) for key, value in parameters.items()),
         None if games is None else tuple(games),
     )
@@ -232,11 +231,11 @@ class EngineProcess(Process):
         self,
         lines: str,
         stopped: Callable[[], bool] | None = None,
-        grace: float | None = None,
+        grace: float = LOADING_SECONDS,
     ) -> Iterator[HubMessage]:
         """What it says to some lines. Engines may print what they like: all else is ignored."""
         self._complaint = ""
-        for line in self.ask(lines.encode(), b"stop\n" if stopped else b"", stopped, grace):
+        for line in self.ask(lines.encode(), b"stop\n", stopped, grace):
             try:
                 said = parse_message(line)
             except ValueError:

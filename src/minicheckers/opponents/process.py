@@ -165,21 +165,19 @@ class Process(ABC):
     def ask(
         self,
         message: bytes,
-        stop: bytes = b"",
-        stopped: Callable[[], bool] | None = None,
-        grace: float | None = None,
+        stop: bytes,
+        stopped: Callable[[], bool] | None,
+        grace: float,
     ) -> Iterator[str]:
         """Send a message; the lines that come, for as long as somebody listens.
 
-        When `stopped` says True it is sent `stop`, and may go on for `grace` seconds more; without
-        them it is to be done in the time that loading may take. BrokenError if it goes on all the
-        same, or ends.
+        When `stopped` says True it is sent `stop`, and may go on for `grace` seconds more. Without
+        that it may take as long as loading does. BrokenError if it goes on all the same, or ends.
         """
-        grace = LOADING_SECONDS if grace is None else grace
         self._printed = b""
         self._lines.clear()  # what nobody has asked for
         self._messages.put(message)
-        latest = math.inf
+        latest = math.inf if stopped else time.monotonic() + LOADING_SECONDS
         while time.monotonic() < latest:
             if (line := self._next_line()) is not None:
                 yield line
@@ -189,11 +187,15 @@ class Process(ABC):
                     listening.join(_LAST_WORDS_SECONDS)
                 yield from tuple(self._lines)
                 raise BrokenError(f"{how}{self.last_words()}")
-            if latest == math.inf and (stopped is None or stopped()):
+            if stopped and latest == math.inf and stopped():
                 latest = time.monotonic() + grace
                 self._messages.put(stop)
-        asked = " of being asked to stop" if stop else ""
-        raise BrokenError(f"it did not answer within {grace:g} seconds{asked}{self.last_words()}")
+        limit = (
+            f"{grace:g} seconds of being asked to stop"
+            if stopped
+            else f"{LOADING_SECONDS:g} seconds"
+        )
+        raise BrokenError(f"it did not answer within {limit}{self.last_words()}")
 
     def _next_line(self) -> str | None:
         """The next line, None if there is none soon."""
