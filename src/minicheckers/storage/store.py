@@ -15,7 +15,6 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ..game.session import Session
-from ..rules.notation import NotationChoice
 from ..support.directories import STATE_VARIABLE, state_directory
 from .files import StoreError, shown
 from .games import KeptGame, columns_of, opponent_rating
@@ -251,19 +250,11 @@ class Store:
         return self._read("The record", job, None) if self._is_there else Stats()
 
     def preferences(self) -> Preferences:
-        preferences, wrong = self._preferences()
-        if wrong:
-            self._notice(f"The preferred {' and '.join(wrong)} cannot be used.")
-        return preferences
-
-    def notation(self) -> NotationChoice | None:
-        """How the person wants squares to be written; other preferences are not looked at."""
-        return self._preferences()[0].notation
-
-    def _preferences(self) -> tuple[Preferences, list[str]]:
         missing: tuple[Preferences, list[str]] = self._known or Preferences(), []
         self._known, wrong = self._read("The preferences", read_preferences, missing)
-        return self._known, wrong
+        if wrong:
+            self._notice(f"The preferred {' and '.join(wrong)} cannot be used.")
+        return self._known
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Keep the last choices. Never waits or fails.

@@ -145,8 +145,8 @@ class TreeScreen(BoardScreen):
 
     def lasting_message(self) -> Message | None:
         room = self.app.size[0] - 2
-        text = whole_parts(self._signed(sentence(self.activity.status())), room)
-        return Message(shortened(text, room))
+        status = self.app.spelled(sentence(self.activity.status()))
+        return Message(shortened(whole_parts(self._signed(status), room), room))
 
     def _signed(self, text: str) -> str:
         return text if self.app.looks.ascii else with_signs(text)
