@@ -8,17 +8,15 @@ from hypothesis import strategies as st
 
 from minicheckers.tui.input_decoder import (
     Click,
-    Decoded,
+    Event,
     Ground,
     InputDecoder,
     Key,
-    LastAnswer,
-    ModeReport,
     Paste,
     Release,
 )
 
-CASES: list[tuple[bytes, list[Decoded]]] = [
+CASES: list[tuple[bytes, list[Event]]] = [
     (b"a\r\x7f", [Key("a"), Key("enter"), Key("backspace")]),
     ("é→".encode(), [Key("é"), Key("→")]),
     (b"\x1bOA\x1b[A\x1b[1;5A", [Key("up")] * 3),
@@ -33,8 +31,8 @@ CASES: list[tuple[bytes, list[Decoded]]] = [
     (b"\x1bq", [Key("escape"), Key("q")]),
     (b"\x1b\x1b[B", [Key("escape"), Key("down")]),
     (b"\xf4\x90\x80\x80a\xf7\xbf\xbf\xbfb\xffc\xc3(", [Key("a"), Key("b"), Key("c"), Key("(")]),
-    (b"\x1b[99~\x1b[?1;2cz", [LastAnswer(), Key("z")]),
-    (b"\x1b[?2026;2$y\x1b[?2026;0$y", [ModeReport(2026, True), ModeReport(2026, False)]),
+    (b"\x1b[99~\x1b[?1;2cz", [Key("z")]),
+    (b"\x1b[?2026;2$y\x1b[?2026;0$y", []),
     (b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\q", [Ground(True), Key("q")]),
     (b"\x1b]11;rgb:1e/1E/2e\x07q", [Ground(False), Key("q")]),
     (b"\x1b]11;rgba:fd/f6/e3/ff\x07", [Ground(True)]),
@@ -46,7 +44,7 @@ CASES: list[tuple[bytes, list[Decoded]]] = [
 
 
 @pytest.mark.parametrize(("data", "events"), CASES)
-def test_bytes_and_their_events(data: bytes, events: list[Decoded]) -> None:
+def test_bytes_and_their_events(data: bytes, events: list[Event]) -> None:
     assert InputDecoder().feed(data) == events
     slow = InputDecoder()
     assert [event for byte in data for event in slow.feed(bytes([byte]))] == events
@@ -75,15 +73,23 @@ def test_an_answer_that_comes_late_and_in_pieces_is_never_taken_for_keys(
     decoder = InputDecoder()
     decoder.expects_answers = True
     ends = sorted({0, *cuts, len(ANSWER)})
-    events: list[Decoded] = []
+    events: list[Event] = []
     for start, end in pairwise(ends):
         events += decoder.feed(ANSWER[start:end])
         for _ in range(pauses):
             events += decoder.flush()
-    assert events == [Ground(True), ModeReport(2026, True), LastAnswer()]
+    assert events == [Ground(True)]
+    assert decoder.synchronizes
     assert not decoder.expects_answers
     assert decoder.feed(b"\x1b") == []
     assert decoder.flush() == [Key("escape")]  # at once again
+
+
+@pytest.mark.parametrize(("state", "known"), [(0, False), (1, True), (2, True), (4, False)])
+def test_a_terminal_tells_whether_it_shows_whole_frames(state: int, known: bool) -> None:
+    decoder = InputDecoder()
+    assert decoder.feed(b"\x1b[?2004;1$y\x1b[?2026;%d$y" % state) == []
+    assert decoder.synchronizes is known
 
 
 def test_esc_is_a_key_where_no_answer_comes() -> None:

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from minicheckers.activities.activity import deeds_of
-from minicheckers.tui.boxes import Box, Entry, Prompt
+from minicheckers.activities.activity import Answers, Question, deeds_of
+from minicheckers.tui.boxes import Box, Prompt
 from minicheckers.tui.help import Help
 from minicheckers.tui.input_decoder import Click, Key
 from minicheckers.tui.keys import draw_keys, read_keys
@@ -52,8 +52,8 @@ def test_the_terminal_comes_before_everything() -> None:
 def test_a_box_that_nobody_asked_for_ignores_the_first_keys() -> None:
     chosen: list[str] = []
     player = two_people()
-    entries = [Entry("Yes", lambda: chosen.append("yes")), Entry("No")]
-    player.app.overlay = Box(player.app, "Now?", entries=entries, unasked=True)
+    answers: Answers = {"Yes": lambda: chosen.append("yes"), "No": None}
+    player.app.ask(Question("Now?", "", answers, unasked=True))
     player.press("y", "enter", "escape").send(Click(1, 1))
     assert isinstance(player.app.overlay, Box)
     assert chosen == []

@@ -20,7 +20,7 @@ from ..rules.notation import Spelling
 from ..rules.variant import Variant
 from ..storage.store import Store
 from ..support.text import Phrase, counted, joined, printable, quoted, sentence
-from .boxes import Box, Entry, Page, Prompt
+from .boxes import Box, Page, Prompt
 from .frame import ASCII, UNICODE, Frame, Rect
 from .input_decoder import Click, Event, Ground, Key, Paste, Release, Resized
 from .keys import SKIPPING, deed_of_key, draw_keys, draw_sentence
@@ -339,7 +339,7 @@ class App:
 
     def _ask_unasked(self) -> None:
         """Drop a question that is answered by now, and raise the next that waits."""
-        if isinstance(self.overlay, Box) and not self.overlay.stands():
+        if isinstance(self.overlay, Box) and not self.overlay.question.stands():
             self.overlay = None
         while self._questions and self.overlay is None and not self.screen.is_moving:
             question = self._questions.pop(0)
@@ -472,19 +472,7 @@ class App:
         self.overlay = Prompt(self, question, finish, text)
 
     def _raise(self, question: Question) -> None:
-        abouts = question.abouts or ("",) * len(question.answers)
-        pairs = zip(question.answers.items(), abouts, strict=True)
-        entries = [Entry(label, act, about) for (label, act), about in pairs]
-        self.overlay = Box(
-            self,
-            question.title,
-            self.spelled(question.text),
-            entries,
-            unasked=question.unasked,
-            closing=question.closing,
-            stands=question.stands,
-            lets_through=question.lets_through,
-        )
+        self.overlay = Box.of(self, question)
 
     def show_text(self, title: str, lines: Sequence[str]) -> None:
         """Show lines as they are, so that they can be selected with the mouse."""

@@ -713,7 +713,7 @@ class BoardScreen(Screen):
     def bottom_rows(self, size: tuple[int, int]) -> tuple[int, int | None]:
         """A task of two rows takes that of the keys, if the board leaves none."""
         (row, keys), places = super().bottom_rows(size), self.layout
-        full = places is not None and places.board.top + places.board.height >= row
+        full = places is not None and places.board.bottom >= row
         if self.is_alone and full and self.app.message is None:
             keys = None if len(self.sentence()) > size[0] - 2 else keys
         return row, keys

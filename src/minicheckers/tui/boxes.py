@@ -1,10 +1,11 @@
 """What lies over a screen: a box with a text and entries to choose from, and a line to type in."""
 
+import os.path
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from ..activities.activity import deed
+from ..activities.activity import Question, deed
 from .frame import Frame, Glyphs, Rect, folded, shortened
 
 if TYPE_CHECKING:
@@ -59,8 +60,7 @@ class Places(NamedTuple):
 class Box:
     """A title, a text to scroll and entries to choose from; either may be missing.
 
-    With ``unasked`` it has come up by itself, so that the first keys are not meant for it; with
-    ``lets_through`` letters that choose nothing count for the screen below.
+    If a ``question`` is unasked, the first keys are not meant for it.
     """
 
     takes_status_line = False
@@ -71,23 +71,33 @@ class Box:
         title: str,
         text: str = "",
         entries: Sequence[Entry] = (),
-        *,
         selected: int = 0,
-        unasked: bool = False,
-        closing: Callable[[], None] | None = None,
-        stands: Callable[[], bool] = lambda: True,
-        lets_through: bool = False,
     ) -> None:
         self.app, self.title, self.text, self.all = app, title, text, tuple(entries)
         self.selected, self.scroll = selected, 0
-        self.closing, self.stands, self.lets_through = closing, stands, lets_through
+        self.question = Question(title, text, {})
         self.typed = ""
-        self.deaf_until = app.now + UNASKED if unasked else 0.0
+        self.since = app.now
+
+    @classmethod
+    def of(cls, app: "App", question: Question) -> Self:
+        """A question with its answers."""
+        abouts = question.abouts or ("",) * len(question.answers)
+        pairs = zip(question.answers.items(), abouts, strict=True)
+        entries = [Entry(label, act, about) for (label, act), about in pairs]
+        box = cls(app, question.title, app.spelled(question.text), entries)
+        box.question = question
+        return box
 
     @property
     def is_deaf(self) -> bool:
         """Whether it has come up so lately that keys were not meant for it."""
-        return bool(self.app.now < self.deaf_until)
+        return self.question.unasked and self.app.now < self.since + UNASKED
+
+    @property
+    def lets_through(self) -> bool:
+        """Whether keys that it does not know count for the screen below."""
+        return self.question.lets_through
 
     @property
     def takes_letters(self) -> bool:
@@ -98,10 +108,12 @@ class Box:
     def entries(self) -> tuple[Entry, ...]:
         """Those that begin with what was typed, then those that contain it, else by their words."""
         wanted = self.typed.casefold()
-        begin = [entry for entry in self.all if entry.label.casefold().startswith(wanted)]
-        contain = [e for e in self.all if wanted in e.label.casefold() and e not in begin]
-        told = [e for e in self.all if wanted in e.about.casefold()]
-        return tuple([*begin, *contain] or told)
+
+        def place(entry: Entry) -> int:
+            return entry.label.casefold().find(wanted)
+
+        named = sorted((e for e in self.all if place(e) >= 0), key=lambda e: place(e) > 0)
+        return tuple(named or (e for e in self.all if wanted in e.about.casefold()))
 
     def type(self, name: str) -> bool:
         """Take a letter; whether it counts here."""
@@ -184,8 +196,8 @@ class Box:
     def cancel(self) -> None:
         """Close it."""
         self.app.overlay = None
-        if self.closing is not None:
-            self.closing()
+        if self.question.closing is not None:
+            self.question.closing()
 
     def paste(self, line: str) -> None:
         """Narrow a list down by a line."""
@@ -255,40 +267,41 @@ class Box:
     def draw(self, frame: Frame) -> None:
         """Draw it over the screen."""
         area, lines, first, shown, rows = self.places()
-        glyphs = self.app.glyphs
-        inside = draw_box(frame, area, glyphs, shortened(self.heading, area.width - 6))
+        more = self.app.glyphs.more
+        inside = draw_box(frame, area, self.app.glyphs, shortened(self.heading, area.width - 6))
         frame.cursor = None
         for number, line in enumerate(lines[first : first + shown]):
-            frame.write(inside, number, line, "dialog_text", "dialog")
-        edge, more = area.left + area.width - 1, first + shown < len(lines)
+            frame.write(inside, number, line, "dialog_text")
         text = inside._replace(height=max(1, shown))
-        frame.arrows(edge, text, glyphs.more, first > 0, more, "dialog_strong", "dialog")
-        column, group = self._label_room, ""
-        for at, number in rows.items():
-            entry, chosen = self.entries[number], number == self.selected
-            ink, paper = ("chosen_text", "chosen") if chosen else ("dialog_text", "dialog")
-            place = inside._replace(top=at, height=1)
-            pointer = glyphs.pointer if chosen else " "
-            frame.write(place, 0, " " * inside.width, ink, paper)
-            frame.write(place, 0, f"{pointer} {entry.label}", ink, paper)
-            rest = place._replace(left=place.left + column, width=inside.width - column)
-            quiet = ink if chosen else "dialog_dim"
-            if entry.about and self._has_room(entry):
-                frame.write(rest, 0, entry.about, quiet, paper)
-            if entry.group and entry.group != group:
-                start = place.left + inside.width - len(entry.group)
-                frame.put(max(place.left, start), at, entry.group[: inside.width], quiet, paper)
-            group = entry.group
-            if chosen:
-                frame.cursor = (place.left, at)
-        if rows:
-            listed = Rect(inside.left, min(rows), inside.width, len(rows))
-            above, below = min(rows.values()) > 0, max(rows.values()) + 1 < len(self.entries)
-            frame.arrows(edge, listed, glyphs.more, above, below, "dialog_strong", "dialog")
-        if self.entries and not self._has_room(chosen_one := self.entries[self.selected]):
-            words = textwrap.wrap(chosen_one.about, inside.width)
+        frame.arrows(area.right - 1, text, more, first, len(lines), "dialog_strong")
+        if not rows:
+            return
+        listed = inside._replace(top=min(rows), height=len(rows))
+        self._draw_entries(frame, listed, [*rows.values()])
+        start = min(rows.values())
+        frame.arrows(area.right - 1, listed, more, start, len(self.entries), "dialog_strong")
+        if not self._has_room(chosen := self.entries[self.selected]):
+            words = textwrap.wrap(chosen.about, inside.width)
             for number, part in enumerate(words[:_ABOUT_LINES], inside.height - _ABOUT_LINES):
-                frame.write(inside, number, part, "dialog_dim", "dialog")
+                frame.write(inside, number, part, "dialog_dim")
+
+    def _draw_entries(self, frame: Frame, area: Rect, numbers: list[int]) -> None:
+        group = ""
+        for line, number in enumerate(numbers):
+            entry, place, chosen = self.entries[number], area.line(line), number == self.selected
+            ink, quiet, pointer = "dialog_text", "dialog_dim", " "
+            if chosen:
+                ink = quiet = "chosen_text"
+                pointer = self.app.glyphs.pointer
+                frame.cursor = (place.left, place.top)
+            frame.fill(place, "chosen" if chosen else "dialog", ink)
+            frame.write(place, 0, f"{pointer} {entry.label}", ink)
+            if self._has_room(entry):
+                frame.put(place.left + self._label_room, place.top, entry.about, quiet)
+            if entry.group != group:
+                start = place.right - len(entry.group)
+                frame.put(max(place.left, start), place.top, entry.group[: place.width], quiet)
+            group = entry.group
 
 
 class Page(Box):
@@ -315,17 +328,15 @@ class Page(Box):
 
 def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
     """Draw an empty box with a title and return the area inside it."""
-    frame.fill(area, "dialog", ink="dialog_text")
-    top_left, top_right, bottom_left, bottom_right = tuple(glyphs.box)
-    line, right = glyphs.horizontal * (area.width - 2), area.left + area.width - 1
-    bottom = area.top + area.height - 1
-    frame.put(area.left, area.top, top_left + line + top_right, "dialog_dim", "dialog")
-    frame.put(area.left, bottom, bottom_left + line + bottom_right, "dialog_dim", "dialog")
-    for row in range(area.top + 1, bottom):
-        frame.put(area.left, row, glyphs.vertical, "dialog_dim", "dialog")
-        frame.put(right, row, glyphs.vertical, "dialog_dim", "dialog")
+    frame.fill(area, "dialog", "dialog_text")
+    line, last = glyphs.horizontal * (area.width - 2), area.bottom - 1
+    for row, corners in ((area.top, glyphs.box[:2]), (last, glyphs.box[2:])):
+        frame.put(area.left, row, line.join(corners), "dialog_dim")
+    for row in range(area.top + 1, last):
+        for column in (area.left, area.right - 1):
+            frame.put(column, row, glyphs.vertical, "dialog_dim")
     if title:
-        frame.put(area.left + 2, area.top, f" {title} ", "dialog_strong", "dialog")
+        frame.put(area.left + 2, area.top, f" {title} ", "dialog_strong")
     return Rect(area.left + 2, area.top + 1, area.width - 4, area.height - 2)
 
 
@@ -336,7 +347,7 @@ def _place(app: "App", width: int, height: int) -> Rect:
     if panel is None or panel.width < width or panel.height < height:
         return Rect((columns - width) // 2, (rows - height) // 2, width, height)
     left, below = panel.left + (panel.width - width) // 2, min(_CARDS // 2, panel.height - height)
-    return Rect(left, panel.top + panel.height - below - height, width, height)
+    return Rect(left, panel.bottom - below - height, width, height)
 
 
 class Prompt:
@@ -407,12 +418,7 @@ class Prompt:
 
     def common(self) -> str:
         """The text, with what all completions have in common."""
-        words = [*self.complete(self.text)]
-        if not words:
-            return self.text
-        shortest, longest = min(words), max(words)
-        same = (i for i, letter in enumerate(shortest) if longest[i] != letter)
-        common = shortest[: next(same, len(shortest))]
+        common = os.path.commonprefix([*self.complete(self.text)])  # noqa: RUF071  letters
         return common if len(common) > len(self.text) else self.text
 
     @deed("escape backspace", "cancel", "cancel")
@@ -429,11 +435,10 @@ class Prompt:
         if line.width - len(words) < _LEAST_ROOM:
             words = f"{self.question.partition(' (')[0]}: "
         typed = self.text[-max(1, line.width - len(words) - 1) :]
-        frame.write(line, 0, " " * line.width)
+        frame.fill(line, "ground")
         frame.write(line, 0, words + typed, "accent")
         if self.proposed:
-            proposed = line._replace(left=left + len(words), width=line.width - len(words))
-            frame.write(proposed, 0, typed, "chosen_text", "chosen")
+            frame.put(left + len(words), row, typed, "chosen_text", "chosen")
         end = min(len(words) + len(typed), line.width - 1)
         frame.cursor = (left + end, row)
         fitting = " ".join(self.complete(self.text)) or self.nothing_fits

@@ -28,11 +28,22 @@ class Rect(NamedTuple):
     width: int
     height: int
 
+    @property
+    def right(self) -> int:
+        """The first column behind it."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row below it."""
+        return self.top + self.height
+
     def contains(self, column: int, row: int) -> bool:
-        return (
-            self.left <= column < self.left + self.width
-            and self.top <= row < self.top + self.height
-        )
+        return self.left <= column < self.right and self.top <= row < self.bottom
+
+    def line(self, number: int) -> "Rect":
+        """One of its rows."""
+        return self._replace(top=self.top + number, height=1)
 
     def without(self, rows: int) -> "Rect":
         """What is left of it below its first rows."""
@@ -43,17 +54,15 @@ class Rect(NamedTuple):
 #: One object a style: then comparing two rows of styles rarely has to look inside.
 style = cache(Style)
 
-PLAIN = style()
-
 
 class Frame:
     """A grid of cells, blank at first. Writing outside of it changes only ``spilled``."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, paper: str = "ground", ink: str = "text") -> None:
         self.width = width
         self.height = height
         self.characters = [[" "] * width for _ in range(height)]
-        self.styles = [[PLAIN] * width for _ in range(height)]
+        self.styles = [[style(ink, paper)] * width for _ in range(height)]
         #: Where the terminal's own cursor belongs, as (column, row); None: hidden.
         self.cursor: tuple[int, int] | None = None
         #: What the window is to be called.
@@ -88,25 +97,24 @@ class Frame:
         if 0 <= line < area.height:
             self.put(area.left, area.top + line, shortened(text, area.width), ink, paper)
 
-    def fill(self, area: Rect, paper: str, character: str = " ", ink: str = "text") -> None:
-        for row in range(area.top, area.top + area.height):
-            self.put(area.left, row, character * area.width, ink, paper)
+    def fill(self, area: Rect, paper: str, ink: str = "text") -> None:
+        for row in range(area.top, area.bottom):
+            self.put(area.left, row, " " * area.width, ink, paper)
 
     def arrows(
         self,
         column: int,
         rows: Rect,
         signs: tuple[str, ...],
-        above: bool,
-        below: bool,
+        first: int,
+        count: int,
         ink: str = "strong",
-        paper: str | None = None,
     ) -> None:
-        """Show at the edge of some rows whether there is more above or below them."""
-        if above:
-            self.put(column, rows.top, signs[0], ink, paper)
-        if below:
-            self.put(column, rows.top + rows.height - 1, signs[1], ink, paper)
+        """Show beside rows, of which one is the first in sight, if there are more of them."""
+        if first > 0:
+            self.put(column, rows.top, signs[0], ink)
+        if first + rows.height < count:
+            self.put(column, rows.bottom - 1, signs[1], ink)
 
     def stamp(self, column: int, row: int, picture: "Frame") -> None:
         """Copy a smaller frame to where its top left cell belongs, papers and all."""

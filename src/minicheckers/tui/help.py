@@ -103,18 +103,17 @@ class Help(Box):
                 frame.put(column, area.top, f" {title} ", ink, paper)
             column += len(title) + 2
         for row in range(shown):
-            end = inside.left + inside.width
-            frame.characters[inside.top + row][inside.left : end] = page.characters[first + row]
-            frame.styles[inside.top + row][inside.left : end] = page.styles[first + row]
+            here = slice(inside.left, inside.right)
+            frame.characters[inside.top + row][here] = page.characters[first + row]
+            frame.styles[inside.top + row][here] = page.styles[first + row]
         scroll = "↑↓ scroll, " if shown < len(lines) else ""
         keys = in_letters(self.app, f"←→ pages, {scroll}Esc closes")
-        frame.write(inside, inside.height - 1, keys, "dialog_dim", "dialog")
+        frame.write(inside, inside.height - 1, keys, "dialog_dim")
 
 
 def _table(parts: Sequence[Part], width: int, room: int) -> Frame:
     """Parts one below another, in two columns if they are many and there is room."""
-    page = Frame(width, _LONGEST_PAGE)
-    page.fill(Rect(0, 0, width, _LONGEST_PAGE), "dialog", ink="dialog_text")
+    page = Frame(width, _LONGEST_PAGE, "dialog", "dialog_text")
     half = (width - 2) // 2
     if sum(part.height for part in parts) > room and half >= _LEAST_TEXT + _KEY_WIDTH:
         middle = (len(parts) + 1) // 2
@@ -134,7 +133,7 @@ def _draw_parts(page: Frame, area: Rect, parts: Sequence[Part]) -> None:
     for what, text in parts:
         below = row + (0 if beside or what == "" else Part(what, "").height)
         if isinstance(what, str):
-            page.write(area, row, what, "dialog_strong", "dialog")
+            page.write(area, row, what, "dialog_strong")
         else:
             page.stamp(area.left, row, what)
         lines = [
@@ -143,7 +142,7 @@ def _draw_parts(page: Frame, area: Rect, parts: Sequence[Part]) -> None:
             for part in textwrap.wrap(line, max(1, area.width - indent))
         ]
         for number, line in enumerate(lines):
-            page.put(area.left + indent, below + number, line, "dialog_text", "dialog")
+            page.put(area.left + indent, below + number, line, "dialog_text")
         row = max(row + Part(what, "").height, below + len(lines))
 
 
@@ -169,13 +168,12 @@ def _rules_page(app: "App") -> Iterator[Part]:
     position, move = example(variant)
     size = position.variant.size
     scale = 2 if app.size[0] - 8 - 4 * size >= _LEAST_TEXT else 1
-    picture = Frame(2 * scale * size, scale * size + 1)
-    picture.fill(Rect(0, 0, picture.width, picture.height), "dialog", ink="dialog_dim")
+    picture = Frame(2 * scale * size, scale * size + 1, "dialog", "dialog_dim")
     marks: dict[int, str] = {}
     if move is not None:
         marks = dict.fromkeys(move.path[1:], "target") | {move.start: "picked"}
         words = app.spelling.move(move)
-        picture.put(0, scale * size, words[: picture.width], "dialog_dim", "dialog")
+        picture.put(0, scale * size, words[: picture.width], "dialog_dim")
     draw_diagram(picture, (0, 0), Brush(app.art, scale, position.variant), position.pieces(), marks)
     yield Part(picture, "\n".join(rule_sentences(variant)))
 

@@ -66,51 +66,24 @@ CHARACTERS = {
     "\x1a": "ctrl-z",
 }
 
-#: The names that curses has for other keys; not every system has all of them.
-CURSES_NAMES = {
-    "KEY_UP": "up",
-    "KEY_DOWN": "down",
-    "KEY_LEFT": "left",
-    "KEY_RIGHT": "right",
-    "KEY_ENTER": "enter",
-    "PADENTER": "enter",
-    "KEY_BACKSPACE": "backspace",
-    "KEY_DC": "backspace",
-    "KEY_BTAB": "shift-tab",
-    "KEY_HOME": "home",
-    "KEY_END": "end",
-    "KEY_PPAGE": "pageup",
-    "KEY_NPAGE": "pagedown",
-    "KEY_F1": "f1",
-    # The keypad of a console, while its keys are not digits.
-    "KEY_A1": "home",
-    "KEY_A2": "up",
-    "KEY_A3": "pageup",
-    "KEY_B1": "left",
-    "KEY_B3": "right",
-    "KEY_C1": "end",
-    "KEY_C2": "down",
-    "KEY_C3": "pagedown",
+#: Other keys: what terminals send for them, without the Esc and without modifiers, and the names
+#: that curses has, the last of them for the keypad of a console while its keys are not digits.
+NAMED_KEYS = {
+    "up": ("[A OA", "KEY_UP KEY_A2"),
+    "down": ("[B OB", "KEY_DOWN KEY_C2"),
+    "right": ("[C OC", "KEY_RIGHT KEY_B3"),
+    "left": ("[D OD", "KEY_LEFT KEY_B1"),
+    "home": ("[H OH [1~ [7~", "KEY_HOME KEY_A1"),
+    "end": ("[F OF [4~ [8~", "KEY_END KEY_C1"),
+    "f1": ("[P OP [11~ [[A", "KEY_F1"),
+    "enter": ("OM", "KEY_ENTER PADENTER"),
+    "shift-tab": ("[Z", "KEY_BTAB"),
+    "backspace": ("[3~", "KEY_BACKSPACE KEY_DC"),
+    "pageup": ("[5~", "KEY_PPAGE KEY_A3"),
+    "pagedown": ("[6~", "KEY_NPAGE KEY_C3"),
 }
-
-#: What terminals send for other keys, without the Esc and without modifiers.
-SEQUENCES = {
-    sequence: name
-    for name, sequences in {
-        "up": "[A OA",
-        "down": "[B OB",
-        "right": "[C OC",
-        "left": "[D OD",
-        "home": "[H OH [1~ [7~",
-        "end": "[F OF [4~ [8~",
-        "f1": "[P OP [11~ [[A",
-        "enter": "OM",
-        "shift-tab": "[Z",
-        "backspace": "[3~",
-        "pageup": "[5~",
-        "pagedown": "[6~",
-    }.items()
-    for sequence in sequences.split()
+_SEQUENCES = {
+    sequence: name for name, (sequences, _) in NAMED_KEYS.items() for sequence in sequences.split()
 }
 
 
@@ -120,20 +93,6 @@ def character_key(character: str) -> str | None:
         return CHARACTERS[character]
     return character if character.isprintable() else None
 
-
-class ModeReport(NamedTuple):
-    """The terminal's answer whether it has a mode."""
-
-    mode: int
-    known: bool
-
-
-class LastAnswer(NamedTuple):
-    """The answer to the question that every terminal understands, so it is asked last."""
-
-
-#: An event for the program, or something for the terminal's own file.
-Decoded = Event | ModeReport | LastAnswer
 
 ESCAPE = 0x1B
 _PASTE_BEGINS, _PASTE_ENDS = b"\x1b[200~", b"\x1b[201~"
@@ -147,6 +106,8 @@ _ANSWER = re.compile(rb"\x1b\]([0-9][^\x07\x1b]{,59})(?:\x07|\x1b\\)")
 _BACKGROUND = re.compile(
     rb"11;rgba?:([0-9a-f]{1,4})/([0-9a-f]{1,4})/([0-9a-f]{1,4})", re.IGNORECASE
 )
+#: The answers of a terminal that shows what comes only when all of it has come.
+_SYNCHRONIZES = (b"?2026;1", b"?2026;2", b"?2026;3")
 #: What keys may be, as well as the beginning of an answer.
 _PERHAPS_AN_ANSWER = (b"\x1b", b"\x1b]", b"\x1b[")
 #: How bright the eye takes red, green and blue to be.
@@ -170,17 +131,19 @@ class InputDecoder:
         self._silences = 0
         #: Whether the terminal has been asked something and may still answer.
         self.expects_answers = False
+        #: Whether it can show all of a frame at once.
+        self.synchronizes = False
 
     @property
     def pending(self) -> bool:
         """Whether something has begun that is not whole; it may be Esc alone."""
         return bool(self._bytes) or self._pasted is not None
 
-    def feed(self, data: bytes) -> list[Decoded]:
+    def feed(self, data: bytes) -> list[Event]:
         """The events that are whole with these bytes."""
         self._bytes += data
         self._silences = 0
-        events: list[Decoded] = []
+        events: list[Event] = []
         while self._bytes:
             length, event = self._next() if self._pasted is None else self._paste_on()
             if length == 0:
@@ -188,10 +151,9 @@ class InputDecoder:
             self._bytes = self._bytes[length:]
             if event is not None:
                 events.append(event)
-                self.expects_answers &= not isinstance(event, LastAnswer)
         return events
 
-    def flush(self) -> list[Decoded]:
+    def flush(self) -> list[Event]:
         """Nothing more has come in time: an Esc that began something was the key itself.
 
         A paste and an answer may come with pauses, but one whose end never comes must not swallow
@@ -217,7 +179,7 @@ class InputDecoder:
             return []  # a part of a character
         return [Key("escape"), *self.feed(begun[1:])]
 
-    def _paste_on(self) -> tuple[int, Decoded | None]:
+    def _paste_on(self) -> tuple[int, Event | None]:
         """More of a paste, as `_next` tells of it; each byte is looked at once."""
         end = self._bytes.find(_PASTE_ENDS)
         if end >= 0:
@@ -236,14 +198,12 @@ class InputDecoder:
         pasted, self._pasted = self._pasted or b"", None
         return Paste(pasted.decode(errors="ignore"))
 
-    def _next(self) -> tuple[int, Decoded | None]:
+    def _next(self) -> tuple[int, Event | None]:
         """The length of what comes first, 0 if it is not whole, and its event if it has one."""
         waiting = self._bytes
         if waiting[0] == ESCAPE:
             return self._escape()
-        if waiting[0] < 0x80:
-            return 1, _key(character_key(chr(waiting[0])))
-        length = _character_length(waiting[0])
+        length = 1 + sum(waiting[0] >= least for least in (0xC0, 0xE0, 0xF0))
         if len(waiting) < length:
             return 0, None
         try:
@@ -252,7 +212,7 @@ class InputDecoder:
             return 1, None
         return length, _key(character_key(character))
 
-    def _escape(self) -> tuple[int, Decoded | None]:
+    def _escape(self) -> tuple[int, Event | None]:
         waiting = self._bytes
         if waiting.startswith(_PASTE_BEGINS):
             self._pasted = bytearray()
@@ -263,7 +223,7 @@ class InputDecoder:
             button, column, row = (byte - 32 for byte in waiting[3:6])
             return 6, _mouse(button, column, row, released=button & 3 == 3)
         if found := _CONTROL.match(waiting):
-            return found.end(), _control(found)
+            return found.end(), self._control(found)
         if found := _ANSWER.match(waiting):
             return found.end(), _background(found[1])
         if _ANSWER_BEGINS.match(waiting):
@@ -272,7 +232,7 @@ class InputDecoder:
                 return again, None  # it was broken off
             return (0 if len(waiting) < _LONGEST_SEQUENCE else _LONGEST_SEQUENCE), None
         if found := _SINGLE_SHIFT.match(waiting):
-            return found.end(), _key(SEQUENCES.get("O" + found[1].decode()))
+            return found.end(), _key(_SEQUENCES.get("O" + found[1].decode()))
         if (
             len(waiting) == 1
             or waiting == b"\x1b]"
@@ -280,6 +240,21 @@ class InputDecoder:
         ):
             return 0, None
         return 1, Key("escape")
+
+    def _control(self, found: re.Match[bytes]) -> Event | None:
+        if found[2] is None:
+            return _key(_SEQUENCES.get(found[0][1:].decode()))
+        parameters, final = found[1], found[2].decode()
+        if final in "Mm" and (mouse := _SGR_MOUSE.fullmatch(parameters)):
+            button, column, row = map(int, mouse.groups())
+            return _mouse(button, column, row, released=final == "m")
+        if parameters.startswith(b"?"):
+            if final == "c":  # every terminal understands that question, so it is asked last
+                self.expects_answers = False
+            self.synchronizes |= final == "y" and parameters in _SYNCHRONIZES
+            return None
+        first = parameters.decode().partition(";")[0]
+        return _key(_SEQUENCES.get(f"[{first}~" if final == "~" else f"[{final}"))
 
 
 def _background(answer: bytes) -> Ground | None:
@@ -290,26 +265,6 @@ def _background(answer: bytes) -> Ground | None:
     shares = (int(part, 16) / (16 ** len(part) - 1) for part in found.groups())
     brightness = sum(a * b for a, b in zip(_BRIGHTNESS, shares, strict=True))
     return Ground(brightness > 0.5)
-
-
-def _control(found: re.Match[bytes]) -> Decoded | None:
-    if found[2] is None:
-        return _key(SEQUENCES.get(found[0][1:].decode()))
-    parameters, final = found[1], found[2].decode()
-    if final in "Mm" and (mouse := _SGR_MOUSE.fullmatch(parameters)):
-        button, column, row = map(int, mouse.groups())
-        return _mouse(button, column, row, released=final == "m")
-    if parameters.startswith(b"?"):
-        return _answer(parameters[1:].decode(), final)
-    first = parameters.decode().partition(";")[0]
-    return _key(SEQUENCES.get(f"[{first}~" if final == "~" else f"[{final}"))
-
-
-def _answer(parameters: str, final: str) -> Decoded | None:
-    numbers = [int(part) for part in parameters.split(";") if part.isdecimal()]
-    if final == "y" and len(numbers) == 2:
-        return ModeReport(numbers[0], known=numbers[1] in (1, 2, 3))
-    return LastAnswer() if final == "c" else None
 
 
 def _mouse(button: int, column: int, row: int, released: bool) -> Event | None:
@@ -323,11 +278,3 @@ def _mouse(button: int, column: int, row: int, released: bool) -> Event | None:
 
 def _key(name: str | None) -> Key | None:
     return None if name is None else Key(name)
-
-
-def _character_length(first: int) -> int:
-    """How many bytes a character has that begins with this one."""
-    for length, least in ((4, 0xF0), (3, 0xE0), (2, 0xC0)):
-        if first >= least:
-            return length
-    return 1

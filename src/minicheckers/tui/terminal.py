@@ -21,14 +21,11 @@ from .capability import (
 )
 from .frame import Frame, Style, changed_cells, runs
 from .input_decoder import (
-    CURSES_NAMES,
+    NAMED_KEYS,
     Click,
-    Decoded,
     Event,
     InputDecoder,
     Key,
-    LastAnswer,
-    ModeReport,
     Release,
     Resized,
     character_key,
@@ -44,7 +41,6 @@ DECODES = sys.platform != "win32"
 #: The modes of a terminal: buttons are reported, in decimal numbers; pasted text is marked.
 _REPORTS = (1000, 1006, 2004)
 #: The mode in which a terminal shows what comes only when all of it has come.
-_SYNCHRONIZED = 2026
 _BEGIN_FRAME, _END_FRAME = b"\x1b[?2026h", b"\x1b[?2026l"
 #: What asks for the background, for that mode, and what every terminal answers to.
 _ASK_BACKGROUND, _ASK_MODE, _ASK_LAST = b"\x1b]11;?\x1b\\", b"\x1b[?2026$p", b"\x1b[c"
@@ -71,7 +67,6 @@ _ATTRIBUTES = {
     "bold": curses.A_BOLD,
     "dim": curses.A_DIM,
     "reverse": curses.A_REVERSE,
-    "underline": curses.A_UNDERLINE,
 }
 #: The first colours of a theme; a console of Windows counts them in another order.
 _BASIC = (
@@ -80,7 +75,8 @@ _BASIC = (
 )
 _KEYS = {
     getattr(curses, constant): name
-    for constant, name in CURSES_NAMES.items()
+    for name, (_, constants) in NAMED_KEYS.items()
+    for constant in constants.split()
     if hasattr(curses, constant)
 }
 _WHEEL_UP = getattr(curses, "BUTTON4_PRESSED", 0)
@@ -91,11 +87,11 @@ _PRESSES = curses.BUTTON1_PRESSED | curses.BUTTON1_CLICKED | curses.BUTTON1_DOUB
 class Terminal:
     """The terminal while the game has it; a context that always gives it back as it was."""
 
-    def __init__(self, colour: bool, ascii_only: bool, signals: Signals) -> None:
+    def __init__(self, colour: bool, signals: Signals) -> None:
         self._wants_colour = colour
-        self.ascii_only = ascii_only
         self._signals = signals
-        self._screen: curses.window | None = None
+        self._screen: curses.window
+        self._is_open = False
         self._modes: list[Any] | None = None
         self._shown: Frame | None = None
         self._theme: Theme | None = None
@@ -111,9 +107,10 @@ class Terminal:
         #: What gives the terminal back, written without the terminal library.
         self._farewell = b""
         self._is_away = False
+        #: Whether the terminal reports the mouse.
+        self._reports = False
         #: When the terminal was asked what it can do, None before that.
         self._asked: float | None = None
-        self._synchronizes = False
         #: The title that the window has from us, None if it has its own.
         self._title: str | None = None
         self.colour = False
@@ -146,6 +143,7 @@ class Terminal:
     def _open(self) -> None:
         with _size_that_curses_bears():
             screen = self._screen = curses.initscr()
+        self._is_open = True
         curses.noecho()
         curses.cbreak()
         screen.keypad(not DECODES)
@@ -164,11 +162,8 @@ class Terminal:
         if DECODES:
             names = ("rmcup", "cnorm", "sgr0", "op", "rmkx")
             self._farewell = b"".join(curses.tigetstr(name) or b"" for name in names)
-            if curses.tigetstr("kmous"):
-                self._farewell += _reports("l")
-            if answers_questions(os.environ):
-                self._farewell = _END_FRAME + self._farewell
-        self._report_mouse_and_paste(True)
+            self._reports = bool(curses.tigetstr("kmous"))
+        _write(self._reported("h"))
         _take_control_keys()
         if hasattr(curses, "def_prog_mode"):
             curses.def_prog_mode()
@@ -179,40 +174,48 @@ class Terminal:
             start_output()
             if takes_output():
                 with contextlib.suppress(curses.error):
-                    if self._screen is not None:
-                        self._take_last_answers()
-                        if self._synchronizes:
-                            _write(_END_FRAME)
-                        self._bring_title_back()
-                        self._report_mouse_and_paste(False)
+                    if self._is_open:
+                        self._clear_up()
                         self._screen.keypad(False)
                         curses.nocbreak()
                         curses.echo()
-                        self._show_cursor(True)
                 with contextlib.suppress(curses.error):
-                    if self._screen is not None:
+                    if self._is_open:
                         curses.endwin()
             # Where nothing can be written, waiting until all is written would have no end.
             _set_tty_modes(self._modes, wait=takes_output())
-        self._screen = None
+        self._is_open = False
+
+    def _clear_up(self) -> None:
+        """End whatever the terminal does for us alone."""
+        self._take_last_answers()
+        _write(self._ending)
+        self._title = None
+        self._show_cursor(True)
+
+    @property
+    def _ending(self) -> bytes:
+        """What ends whatever the terminal does for us alone."""
+        frame = _END_FRAME if self._decoder.synchronizes else b""
+        return frame + (b"" if self._title is None else _BRING_TITLE_BACK) + self._reported("l")
 
     def give_back(self) -> None:
         """Give the terminal back from another thread, as far as that needs no waiting.
 
         For when the one that has it is stuck; the terminal library is not asked.
         """
-        if sys.platform == "win32" or self._screen is None or self._is_away:
+        if sys.platform == "win32" or not self._is_open or self._is_away:
             return
         _set_tty_modes(self._modes, wait=False)
         with contextlib.suppress(OSError):
             flags = os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
             own = os.open(os.ttyname(1), flags)  # the shell's must not become non-blocking
-            os.write(own, self._farewell + (b"" if self._title is None else _BRING_TITLE_BACK))
+            os.write(own, self._ending + self._farewell)
 
-    def _report_mouse_and_paste(self, wanted: bool) -> None:
-        """Ask the terminal to report the mouse and pasted text, if it can."""
-        if DECODES and curses.tigetstr("kmous"):
-            _write(_reports("h" if wanted else "l"))
+    def _reported(self, letter: str) -> bytes:
+        """What has the mouse and pasted text reported ("h") or not ("l"), if that can be."""
+        modes = _REPORTS if self._reports else ()
+        return "".join(f"\x1b[?{mode}{letter}" for mode in modes).encode()
 
     # What the terminal can do
 
@@ -228,14 +231,6 @@ class Terminal:
         self._decoder.expects_answers = True
         _write(background + mode + _ASK_LAST)
 
-    def _without_answers(self, decoded: Iterable[Decoded]) -> Iterator[Event]:
-        """What the program is to know of; what concerns the terminal alone is remembered here."""
-        for event in decoded:
-            if isinstance(event, ModeReport):
-                self._synchronizes |= event.mode == _SYNCHRONIZED and event.known
-            elif not isinstance(event, LastAnswer):
-                yield event
-
     def _take_last_answers(self) -> None:
         """Take the answers that are on their way, or the shell would take them for keys."""
         asked = time.monotonic() if self._asked is None else self._asked
@@ -243,8 +238,7 @@ class Terminal:
         while self._decoder.expects_answers and (left := end - time.monotonic()) > 0:
             if not _is_readable(left) or not (data := _read()):
                 break
-            for _ in self._without_answers(self._decoder.feed(data)):
-                pass  # keys that come now come too late
+            self._decoder.feed(data)  # keys that come now come too late
 
     def _set_title(self, title: str) -> None:
         """Name the window, if it can have its own name back."""
@@ -255,19 +249,11 @@ class Terminal:
         shown = "".join(filter(str.isprintable, title)).encode("ascii", "replace")
         _write(before + b"\x1b]2;" + shown + b"\x1b\\")
 
-    def _bring_title_back(self) -> None:
-        if self._title is not None:
-            self._title = None
-            _write(_BRING_TITLE_BACK)
-
     def suspend(self) -> None:
         """Give the terminal to the shell and stop, until the shell says to go on."""
         if sys.platform == "win32":
             return
-        self._take_last_answers()
-        self._bring_title_back()
-        self._report_mouse_and_paste(False)
-        self._show_cursor(True)
+        self._clear_up()
         curses.endwin()
         _set_tty_modes(self._modes)
         self._is_away = True
@@ -279,17 +265,16 @@ class Terminal:
     def _come_back(self) -> Event:
         """Set the terminal up again after a stop; it may have another size by now."""
         self._is_away = False
-        screen = self._open_screen()
         curses.reset_prog_mode()
-        self._report_mouse_and_paste(True)
-        screen.refresh()
+        _write(self._reported("h"))
+        self._screen.refresh()
         self.redraw()
         return self._resized()
 
     # Events in
 
     def wait(self, seconds: float) -> None:
-        screen = self._open_screen()
+        screen = self._screen
         if not DECODES:
             screen.timeout(max(0, round(seconds * 1000)))
             self._waited_for = _typed(screen)
@@ -300,7 +285,7 @@ class Terminal:
             self.show(*self._held_back)
 
     def read(self) -> Iterator[Event]:
-        screen = self._open_screen()
+        screen = self._screen
         if self._asked is not None and time.monotonic() > self._asked + _LONGEST_ANSWER:
             self._decoder.expects_answers = False  # Esc need not wait any more
         for _ in range(_MOST_BYTES):
@@ -318,7 +303,7 @@ class Terminal:
             if code == -1:
                 if not self._decoder.pending:
                     break
-                yield from self._without_answers(self._decoder.flush())
+                yield from self._decoder.flush()
                 if self._decoder.pending:  # a paste in the middle of a pause
                     break
                 screen.timeout(0)
@@ -331,17 +316,14 @@ class Terminal:
 
     def _events(self, code: int | str) -> Iterable[Event]:
         """What a byte, a character or a number from curses means."""
-        if code in (
-            "\x1c",
-            ord("\x1c"),
-        ):  # Ctrl-\ ends it as the signal would, but tidily
+        if code in ("\x1c", ord("\x1c")):  # Ctrl-\ ends it as the signal would, but tidily
             self._signals.note(getattr(signal, "SIGQUIT", signal.SIGINT))
             return []
         if isinstance(code, str):
             name = character_key(code)
             return [] if name is None else [Key(name)]
         if code < 256:
-            return self._without_answers(self._decoder.feed(bytes([code])))
+            return self._decoder.feed(bytes([code]))
         if code == curses.KEY_RESIZE:
             return [self._resized()]
         if code == curses.KEY_MOUSE:
@@ -369,7 +351,7 @@ class Terminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        rows, columns = self._open_screen().getmaxyx()
+        rows, columns = self._screen.getmaxyx()
         return columns, rows
 
     @property
@@ -397,7 +379,7 @@ class Terminal:
 
     def show(self, frame: Frame, theme: Theme) -> None:
         """Show a frame, writing only what has changed; later, if the terminal takes nothing now."""
-        screen = self._open_screen()
+        screen = self._screen
         self._held_back = None if takes_output() else (frame, theme)
         if self._held_back is not None:
             return
@@ -406,36 +388,29 @@ class Terminal:
             screen.clear()
         if theme is not self._theme:
             self._theme, self._shown = theme, None
-            self._looks.clear()
-            self._pairs.clear()
+            self._looks, self._pairs = {}, {(DEFAULT, DEFAULT): 0}
         before = self._shown
         if before is not None and (before.width, before.height) != (frame.width, frame.height):
             before = None
         for row in range(min(frame.height, screen.getmaxyx()[0])):
             columns = (0, frame.width) if before is None else changed_cells(before, frame, row)
             for column, text, style in runs(frame, row, columns):
-                self._put(screen, row, column, text, self._attributes(style))
-        if self._synchronizes:
+                # Writing the last cell of the screen is an error after it has been done.
+                with contextlib.suppress(curses.error):
+                    screen.addstr(row, column, text, self._attributes(style))
+        if self._decoder.synchronizes:
             _write(_BEGIN_FRAME)
         self._show_cursor(frame.cursor is not None)
         if frame.cursor is not None:
             with contextlib.suppress(curses.error):
                 screen.move(frame.cursor[1], frame.cursor[0])
         screen.refresh()
-        if self._synchronizes:
+        if self._decoder.synchronizes:
             _write(_END_FRAME)
         self._shown = frame
         # Not before there is something to look at: whatever a terminal makes of it is painted over.
         self._set_title(frame.title)
         self._ask()
-
-    def _put(self, screen: "curses.window", row: int, column: int, text: str, look: int) -> None:
-        """Write some cells."""
-        if self.ascii_only:
-            text = text.encode("ascii", "replace").decode()
-        # Writing the last cell of the screen is an error after it has been done.
-        with contextlib.suppress(curses.error):
-            screen.addstr(row, column, text, look)
 
     def _show_cursor(self, shown: bool) -> None:
         if shown is self._cursor_is_shown:
@@ -447,11 +422,8 @@ class Terminal:
             curses.curs_set(shown)
 
     def _attributes(self, style: Style) -> int:
-        if style not in self._looks:
-            self._looks[style] = self._make_attributes(style)
-        return self._looks[style]
-
-    def _make_attributes(self, style: Style) -> int:
+        if style in self._looks:
+            return self._looks[style]
         assert self._theme is not None
         front, back, found = self._theme.look(*style, curses.COLORS if self.colour else 0)
         words = set(found)
@@ -460,20 +432,15 @@ class Terminal:
         attributes = 0
         for word in words:
             attributes |= _ATTRIBUTES[word]
-        if (front, back) == (DEFAULT, DEFAULT):
-            return attributes
         direct = self._has_direct_colour
         pair = (colour_number(front, direct), colour_number(back, direct))
-        if pair not in self._pairs and len(self._pairs) + 1 < self._most_pairs:
-            number = len(self._pairs) + 1
-            curses.init_pair(number, *pair)
-            self._pairs[pair] = number
-        return attributes | curses.color_pair(self._pairs.get(pair, 0))
-
-    def _open_screen(self) -> "curses.window":
-        if self._screen is None:
-            raise RuntimeError("the terminal is not open")
-        return self._screen
+        if pair not in self._pairs and len(self._pairs) < self._most_pairs:
+            curses.init_pair(len(self._pairs), *pair)
+            self._pairs[pair] = len(self._pairs)
+        if number := self._pairs.get(pair, 0):  # without colours there are no pairs to ask for
+            attributes |= curses.color_pair(number)
+        self._looks[style] = attributes
+        return attributes
 
 
 def colour_number(colour: int, direct: bool) -> int:
@@ -522,11 +489,6 @@ def _set_tty_modes(modes: list[Any] | None, *, wait: bool = True) -> None:
     if sys.platform != "win32" and modes is not None:
         with contextlib.suppress(termios.error):
             termios.tcsetattr(0, termios.TCSADRAIN if wait else termios.TCSANOW, modes)
-
-
-def _reports(letter: str) -> bytes:
-    """What turns the reports of the mouse and of pasted text on ("h") or off ("l")."""
-    return "".join(f"\x1b[?{mode}{letter}" for mode in _REPORTS).encode()
 
 
 def _write(codes: bytes) -> None:

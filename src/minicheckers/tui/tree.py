@@ -194,8 +194,7 @@ class TreeScreen(BoardScreen):
             frame.put(
                 line.left + 1, line.top, words[: len(f"{text.head}  {text.value}")], ink, paper
             )
-        edge = area.left + area.width - 1
-        frame.arrows(edge, area, self.app.glyphs.more, self.top > 0, self.top < last)
+        frame.arrows(area.right - 1, area, self.app.glyphs.more, self.top, len(view.rows))
 
     def _spelled(self, text: RowText) -> RowText:
         """A row with the squares and signs that are shown here."""
