@@ -21,7 +21,6 @@ from minicheckers.activities.think import Think
 from minicheckers.game.request import Looks
 from minicheckers.storage.store import Store
 from minicheckers.treeview.ideas import Algorithm
-from minicheckers.treeview.replay import steps
 from minicheckers.treeview.seeds import own_search
 from minicheckers.tui.app import App
 from minicheckers.tui.frame import Frame
@@ -85,7 +84,7 @@ def go_anywhere(app: App, think: Think, random: Random) -> None:
     if random.random() < 0.5:
         think.view = view.show(view.tree.node(random.randrange(len(view.tree))))
     else:
-        think.view = view.at_step(random.randrange(steps(view.tree)))
+        think.view = view.at_step(random.randrange(view.tree.steps))
     app.turn()
 
 

@@ -11,7 +11,6 @@ from minicheckers.game.request import Looks
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.storage.store import Store
-from minicheckers.treeview.replay import steps
 from minicheckers.treeview.search import search_tree
 from minicheckers.treeview.seeds import own_search
 from minicheckers.treeview.tree import Kind
@@ -82,7 +81,7 @@ def test_cut_offs_by_keys_and_the_proof() -> None:
 
 def test_step_by_step_and_at_a_speed() -> None:
     player = watched(depth=3)
-    last = steps(view_of(player).tree)
+    last = view_of(player).tree.steps
     assert f"Step 1 of {last}: look at root" in player.press("space").text
     assert "Step 5 of" in player.press(*["space"] * 4).text
     assert view_of(player.press("backspace")).step == 3

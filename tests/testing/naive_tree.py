@@ -122,7 +122,7 @@ def _check_kind(node: Node, oracle: NaiveMinimax) -> None:
         assert node.tree.algorithm.table
         assert not searched
         return
-    if node.has_children and node.children[0].is_depth:
+    if node.children and node.children[0].is_depth:
         assert [child.depth for child in node.children] == list(node.tree.depths)
         assert node.value == node.children[-1].value
         return

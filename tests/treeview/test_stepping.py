@@ -4,13 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from minicheckers import Position
 from minicheckers.rules.variant import VARIANTS
-from minicheckers.treeview.ideas import MINIMAX, STAIRS, Algorithm
-from minicheckers.treeview.replay import Event, moment, step_of, steps
+from minicheckers.treeview.ideas import STAIRS, Algorithm
 from minicheckers.treeview.search import search_tree
 from minicheckers.treeview.seeds import FORMULAS
-from minicheckers.treeview.tree import Kind, Node, Tree
+from minicheckers.treeview.tree import Event, Kind, Node, Tree, moment
 from testing.sample_positions import from_games
 
 Seen = tuple[Event, int, int, int, int]
@@ -62,7 +60,7 @@ def test_every_step_is_the_one_the_search_made(algorithm: Algorithm, count: int)
         for position in from_games(VARIANTS[game], count, seed=4):
             tree = search_tree(position, 3, FORMULAS["pieces"], algorithm)
             expected = told(tree)
-            assert len(expected) == steps(tree)
+            assert len(expected) == tree.steps
             for step, (event, number, nodes, at_max, at_min) in enumerate(expected):
                 now = moment(tree, step)
                 assert (now.event, now.node.number) == (event, number)
@@ -72,14 +70,7 @@ def test_every_step_is_the_one_the_search_made(algorithm: Algorithm, count: int)
                     at_min,
                 )
                 if event is Event.ENTER:
-                    assert step_of(now.node) == step
+                    assert now.node.first_step == step
                     assert now.open[-1].node.number == number
                 events.add(event)
     assert events == (set(Event) if algorithm.pruning else {Event.ENTER, Event.VALUE})
-
-
-def test_there_are_no_other_steps() -> None:
-    tree = search_tree(Position.start("mini"), 1, FORMULAS["original-000"], MINIMAX)
-    for step in (-1, steps(tree)):
-        with pytest.raises(ValueError, match="steps 0 to 11"):
-            moment(tree, step)

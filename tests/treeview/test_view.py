@@ -11,12 +11,10 @@ import pytest
 from minicheckers import Position
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.treeview.ideas import STAIRS, Algorithm
-from minicheckers.treeview.replay import Event, steps
 from minicheckers.treeview.search import prove, search_tree
 from minicheckers.treeview.seeds import FORMULAS
-from minicheckers.treeview.tree import Kind, Tree
-from minicheckers.treeview.view import LEFT_OUT, NODE, Row, TreeView
-from minicheckers.treeview.words import event_text
+from minicheckers.treeview.tree import Event, Kind, Tree
+from minicheckers.treeview.view import LEFT_OUT, NODE, TreeRow, TreeView, event_text
 from testing.naive_tree import walk
 from testing.sample_positions import from_games
 
@@ -86,7 +84,7 @@ def test_a_cut_off_says_why_and_is_proved_when_it_is_opened() -> None:
     first, second = view.sentences()
     assert "or less here with" in first or "or more here with" in first
     assert "would rather play" in second
-    row = Row(node, LEFT_OUT)
+    row = TreeRow(node, LEFT_OUT)
     view = replace(view.open(), cursor=row)
     assert (view.text(row).role, view.text(row).mark) == ("left out", "+")
     assert view.open() is view  # it takes a search
@@ -99,7 +97,7 @@ def test_a_cut_off_says_why_and_is_proved_when_it_is_opened() -> None:
     below = [proved.moved(n) for n in range(1, len(values) + 1)]
     assert [one.text(one.cursor).title for one in below] == [str(move) for move, _ in values]
     assert below[0].line == (*node.line, values[0][0])
-    assert below[0].close().cursor == Row(node)
+    assert below[0].close().cursor == TreeRow(node)
     stepping = proved.forward()
     assert len(stepping.rows) < len(proved.rows)  # the search did not know
 
@@ -108,7 +106,7 @@ def test_a_cut_off_says_why_and_is_proved_when_it_is_opened() -> None:
 def test_step_by_step_nothing_is_told_too_early(algorithm: Algorithm) -> None:
     tree, cuts = tree_of(3, algorithm), 0
     view = TreeView.begin(tree)
-    for step in range(steps(tree)):
+    for step in range(tree.steps):
         view = view.forward()
         now = view.moment
         assert now is not None
@@ -131,7 +129,7 @@ def test_step_by_step_nothing_is_told_too_early(algorithm: Algorithm) -> None:
     assert view.forward() == view  # there is no further step
     assert now is not None
     assert event_text(now).startswith("done")
-    assert view.forward(-3).step == steps(tree) - 4
+    assert view.forward(-3).step == tree.steps - 4
     middle = TreeView.begin(tree).moved(3)
     assert middle.forward().cursor == middle.cursor  # it begins where the cursor is
 

@@ -14,9 +14,8 @@ from minicheckers.treeview.ideas import STAIRS, Algorithm, Formula
 from minicheckers.treeview.search import search_tree
 from minicheckers.treeview.seeds import FORMULAS
 from minicheckers.treeview.tree import Tree
-from minicheckers.treeview.view import TreeView
+from minicheckers.treeview.view import TreeView, summary
 from minicheckers.treeview.watched import Watched, read_json
-from minicheckers.treeview.words import summary
 from testing.naive_tree import check
 
 GAMES = [game.of_size(min(game.possible_sizes)) for game in VARIANTS.values()]

@@ -191,8 +191,8 @@ class Coach:
 
 
 def _watch(request: GrowTree | ProveCutoff, say: Say, stopped: Stop) -> "Tree | Proof":
+    from ..engine.deepening import Stopped
     from ..engine.solver.solver import SearchStopped
-    from ..treeview.search import Stopped
 
     try:
         match request:

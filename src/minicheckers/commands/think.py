@@ -25,9 +25,8 @@ from ..treeview.seeds import (
     own_search,
 )
 from ..treeview.tree import Node, Tree
-from ..treeview.view import TreeView
+from ..treeview.view import SIGNS, TreeView, summary, with_signs
 from ..treeview.watched import read_json
-from ..treeview.words import SIGNS, summary, with_signs
 from ..tui.capability import why_no_terminal
 from . import screen, shared
 from .output import Output, can_print

@@ -27,7 +27,6 @@ from ..engine.table import Memory, Table
 from ..game.player import Limits
 from ..rules.notation import Move
 from ..rules.position import Position
-from ..treeview.search import Stopped as TreeStopped
 from ..treeview.search import Thinker, to_depth
 from ..treeview.seeds import ORIGINALS
 from .levels import PERFECT, check_plays, ladder
@@ -367,7 +366,7 @@ class OriginalStrategy:
             return Decision(moves[0])
         try:
             return self._searched(self._original, position, context)
-        except TreeStopped:
+        except Stopped:
             # One ply takes no time, whatever depth was asked for.
             hurried = replace(self._original, depth=to_depth(1), seconds=None)
             return self._searched(hurried, position, replace(context, stopped=lambda: False))

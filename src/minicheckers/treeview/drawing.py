@@ -9,8 +9,17 @@ from collections.abc import Callable, Iterator
 from xml.sax.saxutils import escape
 
 from .tree import Kind, Node, Tree
-from .view import LEFT_OUT, NODE, Row, TreeView
-from .words import bound_text, summary, title, window_text, with_signs
+from .view import (
+    LEFT_OUT,
+    NODE,
+    TreeRow,
+    TreeView,
+    bound_text,
+    summary,
+    title,
+    window_text,
+    with_signs,
+)
 
 
 def outline(
@@ -83,7 +92,7 @@ def to_svg(tree: Tree, width: int, height: int) -> str:
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
         f'<text x="{_MARGIN}" y="{_MARGIN + 8}" font-size="12" fill="{_INK}">'
         f"{escape(summary(tree))}</text>",
-        *_Drawing(view, width, height).parts(),
+        *_TreeDrawing(view, width, height).parts(),
         f'<text x="{_MARGIN}" y="{height - _MARGIN + 4}" font-size="10" fill="{_FAINT}">'
         f"{escape(legend)}</text>",
         "</svg>",
@@ -91,12 +100,12 @@ def to_svg(tree: Tree, width: int, height: int) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _leaves(view: TreeView) -> list[Row]:
+def _leaves(view: TreeView) -> list[TreeRow]:
     """The rows that have nothing below them: each takes a column of its own."""
     return [row for row in view.rows if row.part == LEFT_OUT or row.node.number not in view.opened]
 
 
-class _Drawing:
+class _TreeDrawing:
     """What is open in a view of a tree, each node between the first and the last below it."""
 
     def __init__(self, view: TreeView, width: int, height: int) -> None:
@@ -110,14 +119,15 @@ class _Drawing:
         self.step = min(110.0, room / max(1, levels))
         self.font = max(6.0, min(12.0, self.spacing * 0.27))
 
-    def place(self, row: Row) -> tuple[float, float]:
+    def place(self, row: TreeRow) -> tuple[float, float]:
         """The middle of a row's node, or the end of the line to the moves that were left out."""
         y = self.top + row.level * self.step
         if row in self.columns:
             low = 0.45 * self.step if row.part == LEFT_OUT else 0
             return self.left + self.spacing * (self.columns[row] + 0.5), y - low
         children = row.node.children
-        below = [Row(children[0]), Row(children[-1])] if children else [Row(row.node, LEFT_OUT)]
+        ends = [TreeRow(child) for child in children[:1] + children[-1:]]
+        below = ends or [TreeRow(row.node, LEFT_OUT)]
         return sum(self.place(one)[0] for one in below) / len(below), y
 
     def parts(self) -> Iterator[str]:
@@ -127,22 +137,22 @@ class _Drawing:
         for row in self.view.rows:
             yield from self._left_out(row) if row.part == LEFT_OUT else self._node(row)
 
-    def _edge(self, row: Row) -> str:
+    def _edge(self, row: TreeRow) -> str:
         node = row.node
         above = node if row.part == LEFT_OUT else node.parent
         assert above is not None
-        (x, y), (end, below) = self.place(Row(above)), self.place(row)
+        (x, y), (end, below) = self.place(TreeRow(above)), self.place(row)
         best = node.number in node.tree.principal_numbers
         style = f'stroke="{_BEST if best else _FAINT}" stroke-width="{2.5 if best else 1}"'
         if row.part == LEFT_OUT:
             style = f'stroke="{_CUT}" stroke-width="1" stroke-dasharray="4 3"'
         return f'<path d="M{x:.1f} {y:.1f}L{end:.1f} {below:.1f}" {style}/>'
 
-    def _left_out(self, row: Row) -> Iterator[str]:
+    def _left_out(self, row: TreeRow) -> Iterator[str]:
         x, y = self.place(row)
         yield self._text(x, y + self.font, f"{len(row.node.unsearched)} cut", _CUT)
 
-    def _node(self, row: Row) -> Iterator[str]:
+    def _node(self, row: TreeRow) -> Iterator[str]:
         """A node with its value, its move above it, and its window beside or what is below it."""
         (x, y), node, value = self.place(row), row.node, bound_text(row.node)
         half = min(self.spacing * 0.47, self.font * (0.33 * len(with_signs(value)) + 0.5))

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
+from ..engine.deepening import Stopped
 from ..engine.score import INFINITY, seen_from_node, seen_from_root
 from ..game.player import DEEPEST
 from ..rules.movegen import State, generator
@@ -32,10 +33,6 @@ from .tree import (
 NODES_BETWEEN_POLLS = 256
 #: A tree takes 20 bytes a node; one with more is not kept.
 MOST_NODES = 5_000_000
-
-
-class Stopped(Exception):  # noqa: N818  not an error: time is up, or somebody asked for it
-    """Raised by `poll` to end the search."""
 
 
 class TooLargeError(ValueError):
@@ -98,15 +95,14 @@ class Proof:
 
     values: tuple[tuple[Move, int], ...]
     value: int
-    holds: bool
 
 
 def prove(node: Node, poll: Callable[[int], None] = lambda nodes: None) -> Proof:
     """Search what a cut-off left out, each move with the full window, as the tree was searched.
 
     The values are those of that tree: for the same side, and with decided games as far away as
-    they are from its root. The proof holds if the node is still outside the window with them, so
-    that nothing above it can change.
+    they are from its root. With them the node is still outside the window, so that nothing above it
+    can change.
     """
     tree = node.tree
     algorithm = replace(tree.algorithm, deepening=False)
@@ -120,9 +116,7 @@ def prove(node: Node, poll: Callable[[int], None] = lambda nodes: None) -> Proof
         )
         values.append((move, -sign * value))
     best = max if node.is_max else min
-    value = best([node.value, *(value for _, value in values)])
-    holds = value >= node.beta if node.is_max else value <= node.alpha
-    return Proof(tuple(values), value, holds)
+    return Proof(tuple(values), best([node.value, *(value for _, value in values)]))
 
 
 class _Search:

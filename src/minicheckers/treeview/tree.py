@@ -11,8 +11,10 @@ are *max* nodes and the others *min* nodes.
 
 from array import array
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from ..rules.movegen import Trail, generator
 from ..rules.notation import Move
@@ -96,6 +98,7 @@ def moves_in_order(position: Position) -> tuple[tuple[Move, Position], ...]:
     )
 
 
+@dataclass(eq=False)
 class Node:
     """A node that somebody looks at, with its position and the way that leads to it.
 
@@ -105,19 +108,16 @@ class Node:
     here. ``end`` is the number after the last node of its subtree.
     """
 
-    def __init__(
-        self,
-        tree: "Tree",
-        number: int,
-        parent: "Node | None",
-        move: Move | None,
-        position: Position,
-        ply: int,
-        depth: int,
-    ) -> None:
-        kept = tree.recorder
-        self.tree, self.number, self.parent, self.move = tree, number, parent, move
-        self.position, self.ply, self.depth = position, ply, depth
+    tree: "Tree"
+    number: int
+    parent: "Node | None"
+    move: Move | None
+    position: Position
+    ply: int
+    depth: int
+
+    def __post_init__(self) -> None:
+        kept, number = self.tree.recorder, self.number
         self.value, self.alpha, self.beta = (
             column[number] for column in (kept.values, kept.alphas, kept.betas)
         )
@@ -133,6 +133,16 @@ class Node:
     def size(self) -> int:
         """How many nodes its subtree has, itself included."""
         return self.end - self.number
+
+    @property
+    def first_step(self) -> int:
+        """The step of the search that enters it."""
+        return 2 * self.number - (len(self.path) - 1)
+
+    @property
+    def last_step(self) -> int:
+        """The step that returns from it."""
+        return self.first_step + 2 * self.size - 1
 
     @property
     def is_max(self) -> bool:
@@ -164,10 +174,6 @@ class Node:
         if self.value >= self.beta:
             return 1
         return -1 if self.value <= self.alpha else 0
-
-    @property
-    def has_children(self) -> bool:
-        return self.end > self.number + 1
 
     @cached_property
     def children(self) -> tuple["Node", ...]:
@@ -221,6 +227,7 @@ class Node:
         )
 
 
+@dataclass(eq=False)
 class Tree:
     """A search that is over, open for looking at.
 
@@ -228,23 +235,17 @@ class Tree:
     are shown. ``name`` is what to call the search, its algorithm if nothing else is told.
     """
 
-    def __init__(
-        self,
-        recorder: Recorder,
-        position: Position,
-        algorithm: Algorithm,
-        formula: Formula,
-        depths: tuple[int, ...],
-        name: str | None = None,
-    ) -> None:
-        self.recorder = recorder
-        self.position = position
-        self.algorithm = algorithm
-        self.name = name or str(algorithm)
-        self.formula = formula
-        self.depths = depths
-        self.side = position.turn.side
-        self.root = Node(self, 0, None, None, position, 0, self.depth)
+    recorder: Recorder
+    position: Position
+    algorithm: Algorithm
+    formula: Formula
+    depths: tuple[int, ...]
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        self.name = self.name or str(self.algorithm)
+        self.side = self.position.turn.side
+        self.root = Node(self, 0, None, None, self.position, 0, self.depth)
 
     def __len__(self) -> int:
         return len(self.recorder.kinds)
@@ -253,6 +254,11 @@ class Tree:
     def depth(self) -> int:
         """How deep the last search went, captures beyond the horizon not counted."""
         return self.depths[-1]
+
+    @property
+    def steps(self) -> int:
+        """How many steps the search had: it entered every node, and returned from it."""
+        return 2 * len(self)
 
     @property
     def value(self) -> int:
@@ -310,3 +316,102 @@ class Tree:
         kinds = self.recorder.kinds
         numbers = range(number + 1, len(self)) if step > 0 else range(number - 1, -1, -1)
         return next((one for one in numbers if kinds[one] >= CUT_AT_MAX), None)
+
+
+# The search once more, step by step: forward, back, or straight to any step. A step enters a node
+# or returns from one. Which step is which follows from the order of the nodes, so nothing but the
+# tree is needed, and going back costs no more than going on.
+
+
+class Event(StrEnum):
+    """What a step does."""
+
+    ENTER = "enter"
+    VALUE = "value returned"
+    WINDOW = "window changed"
+    CUT = "cut"
+
+
+@dataclass(frozen=True)
+class OpenNode:
+    """A node that the search has entered and not left: its window by now, and its best value."""
+
+    node: Node
+    alpha: int
+    beta: int
+    best: int | None
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The search after a step.
+
+    ``node`` was entered, or has returned its value to the last of the ``open`` nodes; a cut ends
+    that one. The counters are those so far: nodes generated, prunings at max and at min nodes.
+    """
+
+    step: int
+    event: Event
+    node: Node
+    open: tuple[OpenNode, ...]
+    nodes: int
+    cutoffs_at_max: int
+    cutoffs_at_min: int
+
+
+def moment(tree: Tree, step: int) -> Moment:
+    """The search after a step, counted from 0."""
+    node, before = tree.root, step
+    while 0 < before < 2 * node.size - 1:
+        # The children's subtrees fill the steps between entering a node and returning from it.
+        child = tree.child_with(node, node.number + 1 + (before - 1) // 2)
+        before -= 1 + 2 * (child.number - node.number - 1)
+        node = child
+    entered = before == 0
+    nodes = node.number + 1 if entered else node.end
+    path = node.path
+    still_open = [_opened(one, below) for one, below in pairwise(path)]
+    if entered:
+        event = Event.ENTER
+        still_open.append(OpenNode(node, node.alpha, node.beta, None))
+    elif still_open:
+        above = _opened(path[-2], node, returned=True)
+        event = _effect(node, still_open[-1], above)
+        still_open[-1] = above
+    else:
+        event = Event.VALUE
+    kinds = tree.recorder.kinds
+    unfinished = [one.node.is_max for one in still_open if one.node.kind is Kind.CUTOFF]
+    return Moment(
+        step,
+        event,
+        node,
+        tuple(still_open),
+        nodes,
+        kinds.count(CUT_AT_MAX, 0, nodes) - unfinished.count(True),
+        kinds.count(CUT_AT_MIN, 0, nodes) - unfinished.count(False),
+    )
+
+
+def _opened(node: Node, below: Node, *, returned: bool = False) -> OpenNode:
+    """A node by what its children before one below have returned, and maybe that one, too."""
+    last = below.number if returned else below.number - 1
+    values = [c.value for c in node.children if c.number <= last and not c.is_question]
+    if below.is_depth:
+        return OpenNode(node, node.alpha, node.beta, values[-1] if values else None)
+    if node.may_stand:
+        values.append(node.static_value)
+    best = (max if node.is_max else min)(values, default=None)
+    alpha, beta = node.alpha, node.beta
+    if best is not None and node.tree.algorithm.pruning:
+        alpha, beta = (max(alpha, best), beta) if node.is_max else (alpha, min(beta, best))
+    return OpenNode(node, alpha, beta, best)
+
+
+def _effect(node: Node, before: OpenNode, after: OpenNode) -> Event:
+    """What the value that a node has returned does to the node above it."""
+    above = after.node
+    if above.kind is Kind.CUTOFF and node.end == above.end:
+        return Event.CUT
+    changed = (before.alpha, before.beta) != (after.alpha, after.beta)
+    return Event.WINDOW if changed else Event.VALUE

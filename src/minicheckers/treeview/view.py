@@ -10,30 +10,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from ..engine.score import INFINITY, is_decided, plies_to_end
 from ..rules.notation import Move
-from ..support.text import Phrase, sentence
-from .replay import Moment, last_step_of, moment, step_of, steps
+from ..support.text import Phrase, counted, joined, sentence
 from .search import Proof
-from .tree import Kind, Node, Tree
+from .tree import Event, Kind, Moment, Node, Tree, moment
 from .watched import UNTOLD
-from .words import (
-    bound_text,
-    cut_sentences,
-    kind_text,
-    moves_text,
-    proof_sentence,
-    title,
-    unsearched_text,
-    value_text,
-    window_text,
-)
 
 #: The part of a row that is the node itself, and the moves that were left out there. What comes
 #: after them is each of these moves, by its number.
 NODE, LEFT_OUT = -2, -1
 
 
-class Row(NamedTuple):
+class TreeRow(NamedTuple):
     """A row of the outline."""
 
     node: Node
@@ -87,7 +76,7 @@ class TreeView:
     """
 
     tree: Tree
-    cursor: Row
+    cursor: TreeRow
     opened: frozenset[int]
     proofs: Mapping[int, Proof] = field(default_factory=dict)
     step: int | None = None
@@ -95,26 +84,26 @@ class TreeView:
     @classmethod
     def begin(cls, tree: Tree, rows: int = 1, root: Node | None = None) -> "TreeView":
         """The tree, or what is below a node, opened so that about that many rows show most."""
-        return cls(tree, Row(tree.root), opened_sensibly(root or tree.root, rows))
+        return cls(tree, TreeRow(tree.root), opened_sensibly(root or tree.root, rows))
 
     # Rows
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[TreeRow, ...]:
         """All that is open to be seen."""
         return tuple(self.rows_below(self.tree.root))
 
-    def rows_below(self, node: Node) -> Iterator[Row]:
+    def rows_below(self, node: Node) -> Iterator[TreeRow]:
         """A node and what is open below it."""
-        yield Row(node)
+        yield TreeRow(node)
         if node.number not in self.opened:
             return
         for child in node.children:
             yield from self.rows_below(child)
         if node.kind is Kind.CUTOFF:
-            yield Row(node, LEFT_OUT)
+            yield TreeRow(node, LEFT_OUT)
             proof = self._proof_of(node)
-            yield from (Row(node, part) for part in range(len(proof.values) if proof else 0))
+            yield from (TreeRow(node, part) for part in range(len(proof.values) if proof else 0))
 
     def _proof_of(self, node: Node) -> Proof | None:
         """What was proved at a node; the search itself, seen step by step, knows nothing of it."""
@@ -153,12 +142,12 @@ class TreeView:
         node, part = self.cursor
         if self.is_open:
             return replace(self, opened=self.opened - {node.number})
-        return replace(self, cursor=Row(node if part != NODE else node.parent or node))
+        return replace(self, cursor=TreeRow(node if part != NODE else node.parent or node))
 
     def show(self, node: Node) -> "TreeView":
         """The cursor on a node, all above it open."""
         above = {one.number for one in node.path[:-1]}
-        return replace(self, opened=self.opened | above, cursor=Row(node))
+        return replace(self, opened=self.opened | above, cursor=TreeRow(node))
 
     def cutoff(self, step: int) -> "TreeView":
         """The cursor on the next cut-off, or the one before; ValueError if there is none."""
@@ -189,7 +178,7 @@ class TreeView:
             view,
             proofs={**self.proofs, node.number: proof},
             opened=view.opened | {node.number},
-            cursor=Row(node, LEFT_OUT),
+            cursor=TreeRow(node, LEFT_OUT),
             step=None,
         )
 
@@ -200,15 +189,15 @@ class TreeView:
 
         The way to that node is open and nothing else: what has returned closes behind the search.
         """
-        step = max(0, min(step, steps(self.tree) - 1))
+        step = max(0, min(step, self.tree.steps - 1))
         node = moment(self.tree, step).node
         above = frozenset(one.number for one in node.path[:-1])
-        return replace(self, opened=above, cursor=Row(node), step=step)
+        return replace(self, opened=above, cursor=TreeRow(node), step=step)
 
     def forward(self, count: int = 1) -> "TreeView":
         """The search that many steps later; it begins with the node under the cursor."""
         if self.step is None:
-            return self.at_step(step_of(self.cursor.node))
+            return self.at_step(self.cursor.node.first_step)
         return self.at_step(self.step + count)
 
     @cached_property
@@ -218,7 +207,7 @@ class TreeView:
 
     # What is said
 
-    def text(self, row: Row) -> RowText:
+    def text(self, row: TreeRow) -> RowText:
         """A row in words, as it is known at the step that is seen."""
         node, part = row
         if part == LEFT_OUT:
@@ -240,15 +229,15 @@ class TreeView:
             node.number in self.tree.principal_numbers and self.step is None,
         )
 
-    def _left_out(self, row: Row) -> RowText:
+    def _left_out(self, row: TreeRow) -> RowText:
         node = row.node
-        if self.step is not None and self.step < last_step_of(node) - 1:  # nothing is cut off yet
+        if self.step is not None and self.step < node.last_step - 1:  # nothing is cut off yet
             return RowText(row.level, " ", moves_text(node.unsearched), role="pending")
         proved = self._proof_of(node) is not None
         words = unsearched_text(node, proved=proved)
         return RowText(row.level, " " if proved else "+", words, role="left out")
 
-    def _under_way(self, row: Row, mark: str) -> RowText:
+    def _under_way(self, row: TreeRow, mark: str) -> RowText:
         assert self.moment is not None
         for one in self.moment.open:
             if one.node == row.node:
@@ -259,7 +248,7 @@ class TreeView:
 
     def _has_returned(self, node: Node) -> bool:
         """Whether the search has left a node by the step that is seen."""
-        return self.step is None or self.step >= last_step_of(node)
+        return self.step is None or self.step >= node.last_step
 
     @property
     def line(self) -> tuple[Move, ...]:
@@ -283,7 +272,7 @@ class TreeView:
 
 def can_open(node: Node) -> bool:
     """Whether there is anything below a node."""
-    return node.has_children or node.kind is Kind.CUTOFF
+    return node.size > 1 or node.kind is Kind.CUTOFF
 
 
 def opened_sensibly(first: Node, rows: int) -> frozenset[int]:
@@ -302,10 +291,168 @@ def opened_sensibly(first: Node, rows: int) -> frozenset[int]:
             used += cost
         return node.number in opened
 
-    best: Node | None = first
-    while best is not None and opens(best):
-        best = best.best
+    for node in first.principal_variation:
+        if not opens(node):
+            break
     level = [first]
     while level:
         level = [child for node in level if opens(node) for child in node.children]
     return frozenset(opened)
+
+
+# What a person reads about a tree: values, windows, and why a node ended
+
+#: This many moves are named; beyond that only their number.
+MOST_NAMED = 6
+#: The signs for what is written in ASCII wherever it is not known what can be shown.
+SIGNS = {"inf": "∞", ">=": "≥", "<=": "≤"}
+
+
+def with_signs(text: str) -> str:
+    """A text with mathematical signs, for those who can show them."""
+    for word, sign in SIGNS.items():
+        text = text.replace(word, sign)
+    return text
+
+
+def value_text(value: int) -> str:
+    """A value for the side to move at the root, in the numbers of its formula."""
+    if not is_decided(value):
+        return f"{value:+d}" if value else "0"
+    return f"{'won' if value > 0 else 'lost'} in {plies_to_end(value)}"
+
+
+def window_text(alpha: int, beta: int) -> str:
+    """A window as alpha..beta, without spaces."""
+
+    def side(value: int) -> str:
+        if abs(value) >= INFINITY:
+            return "+inf" if value > 0 else "-inf"
+        return value_text(value).replace(" in ", ":")
+
+    return f"{side(alpha)}..{side(beta)}"
+
+
+def bound_text(node: Node) -> str:
+    """The value of a node; with a sign where it is a bound only."""
+    return {1: ">=", 0: "", -1: "<="}[node.bound] + value_text(node.value)
+
+
+def kind_text(node: Node) -> str:
+    """Why a node ended, nothing for one whose moves were all searched."""
+    if node.kind is Kind.CUTOFF:
+        return f"cut off, {counted(len(node.unsearched), 'move')} not searched"
+    known = {Kind.TABLE: "known from the table", Kind.SOLVED: "solved before"}
+    return "game over" if node.kind is Kind.OVER else known.get(node.kind, "")
+
+
+def title(node: Node) -> str:
+    """What to call a node: its move, or what stands in for one."""
+    if node.move is not None:
+        return Phrase(node.move)
+    return f"depth {node.depth}" if node.is_depth else "root"
+
+
+def moves_text(moves: tuple[Move, ...]) -> str:
+    """Moves by name, as long as they are few."""
+    more = f", and {len(moves) - MOST_NAMED} more" if len(moves) > MOST_NAMED else ""
+    return Phrase(joined(moves[:MOST_NAMED]), more)
+
+
+def unsearched_text(node: Node, *, proved: bool = False) -> str:
+    """The moves that a cut-off left out, and whether somebody has searched them since."""
+    moves, how = node.unsearched, "searched to prove it" if proved else "not searched"
+    return Phrase(f"{how}: {counted(len(moves), 'move')} (", moves_text(moves), ")")
+
+
+class Refuted(NamedTuple):
+    """Why a node was cut off: the opponent did better elsewhere.
+
+    At the ``ancestor`` he has ``alternative`` (None: the position as it stands), which is worth
+    ``bound``. There is no ancestor where the search asked no more than whether a move is better
+    than another.
+    """
+
+    bound: int
+    ancestor: Node | None
+    alternative: Move | None
+
+
+def cut_of(node: Node) -> Refuted:
+    """Why a node was cut off, which it must have been."""
+
+    def limit(above: Node) -> int:
+        return above.beta if node.is_max else above.alpha
+
+    below, ancestor = node, node.parent
+    while ancestor is not None and limit(ancestor) == limit(node):
+        below, ancestor = ancestor, ancestor.parent
+    if ancestor is None or ancestor.is_max == node.is_max:
+        return Refuted(limit(node), None, None)
+    earlier = (child for child in ancestor.children if child.number < below.number)
+    alternative = next((child.move for child in earlier if child.value == limit(node)), None)
+    return Refuted(limit(node), ancestor, alternative)
+
+
+def cut_sentences(node: Node) -> list[str]:
+    """Why a node's other moves were not searched."""
+    cut = cut_of(node)
+    mover, other = node.position.turn.capitalize(), node.position.turn.other.capitalize()
+    by = "as it stands" if node.best is None else Phrase("with ", node.best.move)
+    value, bound = value_text(node.value), value_text(cut.bound)
+    if node.is_max:
+        found = f"{mover} gets {value} or more here "
+        instead = f"which holds {mover} to {bound}"
+    else:
+        found = f"{mover} holds it to {value} or less here "
+        instead = f"which is worth {bound}"
+    told = Phrase(found, by, ".")
+    if cut.ancestor is None:
+        return [told, "The search only asked whether this line is better than another."]
+    what = "stop capturing" if cut.alternative is None else Phrase("play ", cut.alternative)
+    line = cut.ancestor.line
+    where = Phrase(" after ", joined(line, " ")) if line else " at the start"
+    return [told, Phrase(f"{other} would rather ", what, where, f", {instead}.")]
+
+
+def proof_sentence(node: Node, proof: Proof) -> str:
+    """What searching the moves that were left out has shown."""
+    bound = node.beta if node.is_max else node.alpha
+    still = f"{value_text(bound)} or {'more' if node.is_max else 'less'}"
+    return (
+        f"With all moves the node is worth {value_text(proof.value)}, which is still {still}: "
+        "nothing above it changes."
+    )
+
+
+def event_text(now: Moment) -> str:
+    """What a step does."""
+    name, value = title(now.node), value_text(now.node.value)
+    if now.event is Event.ENTER:
+        return Phrase("look at ", name)
+    if not now.open:
+        return f"done: {value}"
+    above = now.open[-1]
+    effect = {
+        Event.CUT: f": cut off, {len(above.node.unsearched)} not searched",
+        Event.WINDOW: f": window {window_text(above.alpha, above.beta)}",
+    }
+    return Phrase(name, f" returns {value}{effect.get(now.event, '')}")
+
+
+def step_text(now: Moment) -> str:
+    """Which step it is, and what it does."""
+    return Phrase(f"Step {now.step + 1:,} of {now.node.tree.steps:,}: ", event_text(now))
+
+
+def summary(tree: Tree) -> str:
+    """A search in one line."""
+    cuts = ""
+    if tree.algorithm.pruning:
+        cuts = f", {tree.cutoffs_at_max:,} cut-offs at max and {tree.cutoffs_at_min:,} at min nodes"
+    found = "the game is over" if tree.best is None else f"{tree.best}"
+    nodes = f"{len(tree):,} node{'' if len(tree) == 1 else 's'}"
+    return (
+        f"{tree.name}, depth {tree.depth}, {tree.formula.name}: {found}, "
+        f"{value_text(tree.value)} ({nodes}{cuts})"
+    )

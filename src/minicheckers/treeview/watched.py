@@ -22,7 +22,7 @@ class Watched:
     """
 
     def __init__(
-        self, position: Position, depth: int, formula: Formula = UNTOLD, name: str | None = None
+        self, position: Position, depth: int, formula: Formula = UNTOLD, name: str = ""
     ) -> None:
         self._root = position
         self._depth = depth

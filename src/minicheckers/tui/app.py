@@ -230,9 +230,8 @@ class App:
     @property
     def goes_on_later(self) -> bool:
         """Whether a game is left that can be continued another time."""
-        activities = [screen.activity for screen in self.screens if screen.activity is not None]
-        sessions = [a.session for a in activities if a.is_kept and self.home is not None]
-        return any(s.outcome is None and s.timeline.moves for s in sessions if s is not None)
+        kept = [a.session for a in self.activities if a.is_kept and self.home is not None]
+        return any(game.outcome is None and game.timeline.moves for game in kept if game)
 
     def turn(self) -> None:
         """Draw, wait, and hear what has happened."""
@@ -316,7 +315,7 @@ class App:
             asked = Phrase(sentence(str(error)), " Open it as another game?")
         else:
             asked = Phrase(f"A game of {line.start.variant} with {counted(line.ply, 'move')}.")
-        if any(screen.activity is not None and screen.activity.is_kept for screen in self.screens):
+        if any(activity.is_kept for activity in self.activities):
             asked = Phrase(asked, " Your current game stays saved.")
         answers = {"Yes": partial(self.open_record, record), "No": None}
         self.ask(Question("Open the pasted game?", asked, answers))
@@ -397,6 +396,11 @@ class App:
     def screen(self) -> Screen:
         """The screen on top."""
         return self.screens[-1]
+
+    @property
+    def activities(self) -> list[Activity]:
+        """What is done on the screens, the one below all others first."""
+        return [screen.activity for screen in self.screens if screen.activity is not None]
 
     def show(self, screen: Screen) -> None:
         """Put a screen on top; the one below waits."""

@@ -13,7 +13,7 @@ from ..rules.variant import Colour, Variant
 from .boxes import Box, Places, draw_box
 from .frame import Frame, Rect
 from .keys import in_letters, keys_of, spelled
-from .picture import Brush, Square, draw_diagram, square_picture
+from .picture import MARKS, Brush, Square, draw_diagram, square_picture
 
 if TYPE_CHECKING:
     from .app import App
@@ -127,23 +127,22 @@ def _table(parts: Sequence[Part], width: int, room: int) -> Frame:
 def _draw_parts(page: Frame, area: Rect, parts: Sequence[Part]) -> None:
     """Draw each with its text beside it, or below it if there is no room."""
     first = max((part.width for part in parts), default=0) + 2
-    first = max(first, _KEY_WIDTH) if all(isinstance(part.what, str) for part in parts) else first
+    if all(isinstance(part.what, str) for part in parts):
+        first = max(first, _KEY_WIDTH)
     beside = area.width - first >= _LEAST_TEXT
-    indent, row = (first, 0) if beside else (2, 0)
-    for what, text in parts:
-        below = row + (0 if beside or what == "" else Part(what, "").height)
-        if isinstance(what, str):
-            page.write(area, row, what, "dialog_strong")
+    indent, row = first if beside else 2, 0
+    for part in parts:
+        if isinstance(part.what, str):
+            page.write(area, row, part.what, "dialog_strong")
         else:
-            page.stamp(area.left, row, what)
-        lines = [
-            part
-            for line in text.split("\n")
-            for part in textwrap.wrap(line, max(1, area.width - indent))
-        ]
-        for number, line in enumerate(lines):
-            page.put(area.left + indent, below + number, line, "dialog_text")
-        row = max(row + Part(what, "").height, below + len(lines))
+            page.stamp(area.left, row, part.what)
+        below = row if beside else row + part.height
+        row += part.height
+        for line in part.text.split("\n"):
+            for words in textwrap.wrap(line, max(1, area.width - indent)):
+                page.put(area.left + indent, below, words, "dialog_text")
+                below += 1
+        row = max(row, below)
 
 
 # The pages
@@ -208,37 +207,20 @@ def _examples(variant: Variant) -> Iterator[Position]:
             position = position.play(legal[ply % len(legal)])
 
 
-#: Marks, whether a piece is there, and what they mean.
-_MARKS = (
-    ("movable", True, "a piece that can move"),
-    ("must", True, "a piece that must capture"),
-    ("picked", True, "the piece you have picked up"),
-    ("target", False, "where it can go"),
-    ("via", False, "a square on its way"),
-    ("end", False, "where a capture ends"),
-    ("taken", True, "a piece you would take"),
-    ("last_from", False, "where the last move began"),
-    ("last_to", True, "where the last move ended"),
-    ("hint_from", True, "what the coach suggests"),
-    ("warning", True, "what the coach warns about"),
-)
-
-
 def _marks_page(app: "App") -> Iterator[Part]:
     """Every mark on the board, with its meaning."""
     variant = app.screen.variant
     if variant is None:
         return
     brush = Brush(app.art, 2, variant)
-    for mark, has_piece, words in _MARKS:
-        if mark != "must" or variant.capture_forced:
-            piece = Piece(Colour.BLACK) if has_piece else None
-            yield Part(square_picture(brush, Square("dark", piece, mark)), words)
-    yield Part(
-        square_picture(brush, Square("dark", Piece(Colour.BLACK), focused=True)), "the cursor"
-    )
+    man = Square("dark", Piece(Colour.BLACK))
+    for name, mark in MARKS.items():
+        if mark.words and (name != "must" or variant.capture_forced):
+            square = man._replace(mark=name, piece=None if mark.shape else man.piece)
+            yield Part(square_picture(brush, square), mark.words)
+    yield Part(square_picture(brush, man._replace(focused=True)), "the cursor")
     for colour in Colour if variant.crowns else ():
-        king = Square("dark", Piece(colour, king=True))
+        king = man._replace(piece=Piece(colour, king=True))
         yield Part(square_picture(brush, king), f"a {colour} {variant.king_name}")
 
 

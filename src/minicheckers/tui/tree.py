@@ -7,8 +7,7 @@ from ..activities.think import Think
 from ..support.text import sentence
 from ..treeview.ideas import IDEAS
 from ..treeview.seeds import ORIGINALS
-from ..treeview.view import RowText, TreeView
-from ..treeview.words import with_signs
+from ..treeview.view import RowText, TreeView, with_signs
 from .app import Message
 from .board import BoardScreen
 from .frame import Frame, Rect, shortened, whole_parts
