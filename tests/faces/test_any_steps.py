@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from minicheckers.activities.activity import Activity, Question, deeds_of
-from minicheckers.activities.game import Game, Sparring
+from minicheckers.activities.game import Game, Sparring, Watch
 from minicheckers.activities.keeping import leaves_trace
-from minicheckers.activities.watch import Watch
 from minicheckers.engine.decision import Decision, Progress
 from minicheckers.engine.score import Score
 from minicheckers.game.clock import TimeControl

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from minicheckers.activities.game import Game
+from minicheckers.activities.game import Game, Watch
 from minicheckers.activities.recorded import Recorded
 from minicheckers.activities.setup import FRIEND
-from minicheckers.activities.watch import Watch
 from minicheckers.coach.player_rating import Rating
 from minicheckers.game.player import Player as Opponent
 from minicheckers.game.presentation import presentation

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from minicheckers.activities.game import Watch
 from minicheckers.activities.tasks import Lessons
-from minicheckers.activities.watch import Watch
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session

@@ -1,7 +1,7 @@
 """The computer plays itself: faster, slower, paused, a move at a time."""
 
 from minicheckers.activities.activity import FASTEST, SLOWEST
-from minicheckers.activities.watch import Watch
+from minicheckers.activities.game import Watch
 from testing.game_player import AtGame, watching
 
 

@@ -6,14 +6,13 @@ from functools import partial
 from minicheckers.activities.activity import Activity
 from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.editor import Editor
-from minicheckers.activities.game import Game
+from minicheckers.activities.game import Game, Watch
 from minicheckers.activities.mistakes import Mistakes
 from minicheckers.activities.puzzles import Puzzles
 from minicheckers.activities.recorded import Recorded
 from minicheckers.activities.review import Archive, Reviewed
 from minicheckers.activities.tasks import Lessons
 from minicheckers.activities.think import Think
-from minicheckers.activities.watch import Watch
 from minicheckers.coach.requests import PuzzleOrder
 from minicheckers.game.clock import TimeControl
 from minicheckers.game.player import PERSON, Player

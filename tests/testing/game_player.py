@@ -3,8 +3,7 @@
 from typing import Any, Self
 
 from minicheckers.activities.background import Background
-from minicheckers.activities.game import Game
-from minicheckers.activities.watch import Watch
+from minicheckers.activities.game import Game, Watch
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.score import Score
 from minicheckers.game.clock import TimeControl

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import BinaryIO, TextIO
 
+from ..activities.game import Watch
 from ..activities.setup import activity_of, study_of
-from ..activities.watch import Watch
 from ..coach.requests import PuzzleOrder
 from ..game.request import GameRequest, read_first
 from ..game.session import Session

@@ -1,6 +1,5 @@
 """Words about games that only plain mode has: on the board they are rows of its menu."""
 
-import datetime
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -254,9 +253,10 @@ class Words:
     def puzzle(self, which: str = "") -> None:
         """Put up puzzles of this game."""
         _check("puzzle", which, "daily")
-        today = datetime.datetime.now(datetime.UTC).date()  # it begins for everybody at once
         order = PuzzleOrder(self._session.variant, self.desk.puzzle_seed)
-        self.desk.open(Puzzles(order._replace(day=today, limit=1) if which else order))
+        if which:
+            order = order._replace(day=self.desk.store.daily().day, limit=1)
+        self.desk.open(Puzzles(order))
 
     @deed(help="learn the rules of this game step by step", when=_has_game)
     def learn(self) -> None:
