@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from minicheckers import Colour, Game, Move, Position, Variant
-from minicheckers.game.pdn import result_of
+from minicheckers.rules.outcome import result_of
 from testing.positions import GAMES, hand_set
 
 

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from minicheckers import Colour, Game, Variant
-from minicheckers.game.pdn import COLUMNS, PdnGame, read_games, result_of, write_game
+from minicheckers.game.pdn import COLUMNS, PdnGame, read_games, write_game
 from minicheckers.game.timeline import Timeline
+from minicheckers.rules.outcome import result_of
 from minicheckers.rules.variant import MINI
 from testing.positions import GAMES, game_id
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from minicheckers.storage import schema
+from minicheckers.storage import tables
 from minicheckers.storage.games import columns_of
 from minicheckers.storage.store import Preferences, Store, StoreError
 from minicheckers.storage.tables import Tables
@@ -379,17 +379,17 @@ def test_a_damaged_database_is_not_backed_up(path: Path) -> None:
 @pytest.fixture
 def migration(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The program of the next version, in which puzzles have one more column."""
-    wide = [text.replace("tried      TEXT", "again INTEGER, tried TEXT") for text in schema.SCHEMA]
+    wide = [text.replace("tried      TEXT", "again INTEGER, tried TEXT") for text in tables.SCHEMA]
     tries = next(text for text in wide if "again INTEGER" in text)
-    monkeypatch.setattr(schema, "SCHEMA", tuple(wide))
-    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
+    monkeypatch.setattr(tables, "SCHEMA", tuple(wide))
+    monkeypatch.setattr(tables, "VERSION", tables.VERSION + 1)
     statements = ("DROP TABLE puzzle_tries", tries, *(t for t in wide if "solved_once" in t))
-    monkeypatch.setattr(schema, "MIGRATIONS", {schema.VERSION - 1: statements})
+    monkeypatch.setattr(tables, "MIGRATIONS", {tables.VERSION - 1: statements})
 
 
 @pytest.mark.usefixtures("migration")
 def test_a_migration_leads_from_a_version_to_the_next_one(path: Path) -> None:
-    monkeyed = schema.VERSION
+    monkeyed = tables.VERSION
     with Store(path.parent) as store:
         store.maintain()
         assert len(store.unfinished()) == 10
@@ -411,8 +411,8 @@ def test_a_migration_that_fails_changes_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = path.read_bytes()
-    monkeypatch.setattr(schema, "MIGRATIONS", {schema.VERSION: ("DROP VIEW results", "nonsense")})
-    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
+    monkeypatch.setattr(tables, "MIGRATIONS", {tables.VERSION: ("DROP VIEW results", "nonsense")})
+    monkeypatch.setattr(tables, "VERSION", tables.VERSION + 1)
     with Store(path.parent) as store:
         assert store.unfinished() == ()
         assert len(store.take_notices()) == 1

@@ -626,7 +626,7 @@ def test_a_game_is_opened_while_no_other_program_writes(store: Store, directory:
     store.save(played(begun(), 3))
     store.close()
     hold = (
-        "from minicheckers.storage.locks import ByteLocks\n"
+        "from minicheckers.storage.disk import ByteLocks\n"
         "locks = ByteLocks(store.directory / 'minicheckers.lock'); locks.take(0, shared=True)"
     )
     with program(directory, hold) as other:

@@ -231,7 +231,7 @@ def stand_in(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     import minicheckers.engine
     import minicheckers.opponents.child
     import minicheckers.opponents.process
-    import minicheckers.storage.locks
+    import minicheckers.storage.disk
     import minicheckers.storage.store
     import minicheckers.tui.app  # noqa: F401
 

@@ -8,11 +8,10 @@ import pytest
 
 from minicheckers import Colour, Position
 from minicheckers.game.clock import Clock, TimeControl
-from minicheckers.game.pdn import result_of
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
-from minicheckers.rules.outcome import Outcome, Reason
+from minicheckers.rules.outcome import Outcome, Reason, result_of
 from minicheckers.rules.variant import VARIANTS, get_variant
 from minicheckers.wire.handshake import Began, Cut, Gone, Resumed, Terms
 from minicheckers.wire.link import (

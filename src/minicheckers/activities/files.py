@@ -11,7 +11,7 @@ from ..game.request import GameRequest
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.variant import COLOURS, Variant
-from ..storage.game_files import LONGEST_PDN
+from ..storage.own_files import LONGEST_PDN
 from ..support.named_files import read_text_file
 from ..support.text import Phrase, about, counted, quoted
 from .activity import Answers, Question, World

@@ -109,7 +109,7 @@ def values_of(action: argparse.Action) -> Iterator[tuple[str, str]]:
     from ..game.request import FIRST_CHOICES
     from ..opponents.registry import names
     from ..rules.variant import VARIANTS
-    from ..storage.variants import add_own_variants
+    from ..storage.own_files import add_own_variants
     from ..treeview.ideas import STAIRS
     from ..treeview.seeds import FORMULAS, ORIGINALS
 

@@ -7,8 +7,8 @@ from itertools import chain
 from ..opponents.registry import engines, plug_ins
 from ..rules.variant import VARIANTS
 from ..storage.health import Finding
+from ..storage.own_files import add_own_variants
 from ..storage.store import Store, StoreError
-from ..storage.variants import add_own_variants
 from ..support.directories import configuration_directory
 from ..support.text import listing, printable, sentence, why
 from ..tui import capability

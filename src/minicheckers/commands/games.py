@@ -3,7 +3,7 @@
 import argparse
 
 from ..game.player import PERSON
-from ..storage.game_files import write_pdn
+from ..storage.own_files import write_pdn
 from ..storage.store import KeptGame, Store
 from ..support.text import counted, printable, sentence
 from . import shared

@@ -10,7 +10,7 @@ from ..hub.protocol import lines_of
 from ..hub.settings import HubSettings
 from ..opponents.registry import chosen_level
 from ..rules.variant import RECORD_DEFAULT
-from ..storage.variants import find_variant
+from ..storage.own_files import find_variant
 from . import shared
 
 

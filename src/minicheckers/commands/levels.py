@@ -7,7 +7,7 @@ from ..game.presentation import presentation
 from ..opponents.levels import LEVELS, NUMBERS, strength_name, strength_number
 from ..opponents.registry import available
 from ..rules.variant import VARIANTS, Variant
-from ..storage.variants import add_own_variants
+from ..storage.own_files import add_own_variants
 from . import shared
 from .output import Column, Output, print_rows
 

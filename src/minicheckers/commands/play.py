@@ -12,7 +12,7 @@ from ..game.session import Session
 from ..opponents.levels import NUMBERS, check_plays, strength_name
 from ..opponents.registry import chosen_level
 from ..rules.variant import DEFAULT
-from ..storage.game_files import LONGEST_PDN
+from ..storage.own_files import LONGEST_PDN
 from ..storage.store import Store
 from ..support.text import quoted
 from . import screen, shared

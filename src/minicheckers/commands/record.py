@@ -23,8 +23,8 @@ def run(arguments: argparse.Namespace) -> int:
     shared.complain(*store.take_notices())
     rows = [
         {"variant": variant, "level": level, **asdict(tally)} | ({"helped": True} if helped else {})
-        for helped, kept in ((False, stats.rows()), (True, stats.helped_rows()))
-        for (variant, level), tally in kept
+        for helped in (False, True)
+        for (variant, level), tally in stats.rows(helped=helped)
     ]
     ratings = dict(sorted(stats.ratings.items()))
     if arguments.json:

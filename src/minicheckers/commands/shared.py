@@ -14,8 +14,7 @@ from ..opponents.guard import StrategyError
 from ..opponents.registry import chosen_level
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, RECORD_DEFAULT, VARIANTS, Colour, Goal, Variant, listed
-from ..storage.game_files import read_board_argument
-from ..storage.variants import find_variant
+from ..storage.own_files import find_variant, read_board_argument
 from ..support.text import quoted
 from ..tui.theme import THEMES, find_theme, themes_directory
 

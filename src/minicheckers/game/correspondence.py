@@ -21,10 +21,11 @@ from zlib import crc32
 from ..rules.board_files import write_board
 from ..rules.house_rules import from_text, to_text
 from ..rules.notation import Move
+from ..rules.outcome import RESULTS, UNFINISHED, result_of
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
 from ..support.text import Phrase, counted, quoted
-from .pdn import UNFINISHED, PdnGame, agreed, read_games, result_of
+from .pdn import PdnGame, agreed, read_games
 from .player import PERSON
 from .timeline import Timeline, replayed
 
@@ -32,7 +33,6 @@ OPENING = "minicheckers game"
 _EVENT = "Correspondence"
 _CHECK = "check"
 _RULES = "rules"
-_RESULTS = ("1-0", "0-1", "1/2-1/2")
 _SIZE = re.compile(r"([0-9]{1,2})x\1", re.ASCII)
 #: What word processors turn plain dashes, quotes and spaces into.
 _PLAIN = str.maketrans(
@@ -92,7 +92,7 @@ def read_line(text: str, check: Callable[[Position, int], None] | None = None) -
     if sum_told[:8] != _checksum(told):
         raise ValueError("the line was changed on its way: its checksum does not fit")
     words = _WRAPPED.sub(",", moves).split()
-    result = words.pop() if words[-1:] and words[-1] in _RESULTS else UNFINISHED
+    result = words.pop() if words[-1:] and words[-1] in RESULTS.values() else UNFINISHED
     if not name:
         raise ValueError("the line does not say which game is played")
     variant = _variant(name, rules, words)

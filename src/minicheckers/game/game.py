@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Self
 
 from ..rules.notation import Move
-from ..rules.outcome import Outcome
+from ..rules.outcome import UNFINISHED, Outcome
 from ..rules.position import Position
 from ..rules.variant import DEFAULT, Colour, Variant, get_variant
 from . import pdn
@@ -45,7 +45,7 @@ class Game:
         self.tags: dict[str, str] = {}
         # A game can end in a way the moves do not show, such as resignation. What a PDN said
         # about it holds for exactly the moves it was said about.
-        self._told: tuple[tuple[Move, ...], str] = ((), pdn.UNFINISHED)
+        self._told: tuple[tuple[Move, ...], str] = ((), UNFINISHED)
 
     @classmethod
     def from_timeline(cls, line: Timeline, tags: Mapping[str, str] | None = None) -> Self:
@@ -72,7 +72,7 @@ class Game:
     def pdn(self) -> str:
         """The game as PDN: its tags and the moves up to the current position."""
         moves, told = self._told
-        result = told if moves == self.timeline.played else pdn.UNFINISHED
+        result = told if moves == self.timeline.played else UNFINISHED
         return pdn.write_game(pdn.PdnGame(self.timeline, self.tags, result))
 
     @property

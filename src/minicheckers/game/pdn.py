@@ -15,14 +15,13 @@ from typing import NamedTuple
 from ..rules.board_files import look_alikes
 from ..rules.house_rules import from_text, to_data, to_text
 from ..rules.notation import Move, coordinate, parse_fen, write_fen
-from ..rules.outcome import Outcome
+from ..rules.outcome import RESULTS, UNFINISHED, result_of
 from ..rules.position import Position
 from ..rules.variant import COLOURS, RECORD_DEFAULT, VARIANTS, Colour, Goal, Variant, get_variant
 from ..support.text import counted, located, quoted
 from .timeline import Timeline, TimelineBuilder
 
 COLUMNS = 80
-UNFINISHED = "*"
 
 #: The tags every game has, in the order they are written, with what stands for "not known".
 STANDARD_TAGS = {
@@ -42,7 +41,6 @@ _GLUE = "\N{NO-BREAK SPACE}"
 
 #: What stands for "not known" in a tag.
 _UNKNOWN = ("", *STANDARD_TAGS.values())
-_RESULTS = {Colour.WHITE: "1-0", Colour.BLACK: "0-1", None: "1/2-1/2"}
 _RESULTS_IN_WORDS = {"1-0": "white won", "0-1": "black won", "1/2-1/2": "a draw"}
 #: What several federations write, with two points for a win; 0-0 is a game without a result.
 _TWO_POINTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "0-0": UNFINISHED}
@@ -87,12 +85,6 @@ class PdnGame:
         facts = [f"{black} - {white}", self.result, counted(moves, "move")]
         facts += [told for name in ("Event", "Date") if (told := self.tag(name)) is not None]
         return f"{number}. {', '.join(facts)}"
-
-
-def result_of(outcome: Outcome | None) -> str:
-    """The result in the words of PDN: 1-0 White wins, 0-1 Black wins, 1/2-1/2, or *."""
-    has_result = outcome is not None and outcome.has_result
-    return _RESULTS[outcome.winner] if outcome and has_result else UNFINISHED
 
 
 # Writing
@@ -305,7 +297,7 @@ def _game(
     if result == UNFINISHED:
         endings = (ending, tags["Result"].value if "Result" in tags else UNFINISHED)
         known = (_TWO_POINTS.get(said, said) for said in endings)
-        result = next((said for said in known if said in _RESULTS.values()), UNFINISHED)
+        result = next((said for said in known if said in RESULTS.values()), UNFINISHED)
     own = {
         name: _printable(token.value) for name, token in tags.items() if name not in DERIVED_TAGS
     }

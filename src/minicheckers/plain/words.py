@@ -19,8 +19,8 @@ from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Colour, get_variant
-from ..storage.files import shown
-from ..storage.game_files import write_pdn
+from ..storage.disk import shown
+from ..storage.own_files import write_pdn
 from ..storage.store import KeptGame
 from ..support.text import Phrase, quoted, sentence
 from . import text

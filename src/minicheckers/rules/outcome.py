@@ -81,6 +81,11 @@ _WORDS = {
 }
 
 
+#: Results as recorded games write them, White's point first.
+RESULTS = {Colour.WHITE: "1-0", Colour.BLACK: "0-1", None: "1/2-1/2"}
+UNFINISHED = "*"
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: the winner, None for a draw and without a result, and why.
@@ -124,3 +129,8 @@ class Outcome:
         """The result and the reason in words."""
         result = f"{self.winner.capitalize()} wins" if self.winner else "draw"
         return f"{result if self.has_result else 'no result'}: {self.why(names)}"
+
+
+def result_of(outcome: Outcome | None) -> str:
+    """The result as recorded games write it, UNFINISHED if there is none."""
+    return RESULTS[outcome.winner] if outcome and outcome.has_result else UNFINISHED

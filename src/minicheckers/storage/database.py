@@ -13,7 +13,6 @@ import os
 import shutil
 import sqlite3
 import stat
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -21,9 +20,8 @@ from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
-from . import files, schema
-from .files import StoreError, shown
-from .locks import ByteLocks
+from . import disk, tables
+from .disk import ByteLocks, StoreError, shown
 from .tables import DamagedError, Tables
 
 T = TypeVar("T")
@@ -68,7 +66,7 @@ _FAULTS = (
 
 def reason(error: Exception, directory: Path) -> str:
     """Why the database in a directory could not be used, in a few words."""
-    if _code(error) == sqlite3.SQLITE_IOERR and files.is_full(directory):
+    if _code(error) == sqlite3.SQLITE_IOERR and disk.is_full(directory):
         return _REASONS[sqlite3.SQLITE_FULL]
     return getattr(error, "strerror", None) or _REASONS.get(_code(error), str(error))
 
@@ -100,7 +98,7 @@ class Database:
 
         No other program writes meanwhile, one of an earlier version only if it is not ``alone``.
         """
-        files.make_private(self._directory)
+        disk.make_private(self._directory)
         try:
             with self._held(shared=not (write or alone)):
                 return self._done(self.path, job, write=write)
@@ -203,20 +201,18 @@ class Database:
                 if write:
                     connection.execute("PRAGMA journal_mode = TRUNCATE")
             with _transaction(connection, write=write):
-                if self._version(connection) < schema.VERSION:
+                if self._version(connection) < tables.VERSION:
                     raise OlderError("The database is brought up to date when you next play.")
                 return job(Tables(connection))
 
     def _check_place(self, path: Path) -> None:
         """StoreError for anything but a file of this user; others may not read it."""
-        found = os.lstat(path)
-        if not stat.S_ISREG(found.st_mode):
+        if not stat.S_ISREG(os.lstat(path).st_mode):
             raise StoreError(f"{shown(path)} is not a file. It was left unchanged.")
-        if sys.platform != "win32":
-            if found.st_uid != os.geteuid():
-                raise StoreError(f"{shown(path)} belongs to another user.")
-            if stat.S_IMODE(found.st_mode) & 0o077:
-                path.chmod(0o600)
+        if disk.is_foreign(path):
+            raise StoreError(f"{shown(path)} belongs to another user.")
+        if disk.is_open(path):
+            path.chmod(0o600)
 
     @contextmanager
     def _connected(self, path: Path, option: str = "mode=rw") -> Iterator[sqlite3.Connection]:
@@ -238,12 +234,12 @@ class Database:
         DamagedError for a file that is not ours, StoreError for one of a newer program.
         """
         version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-        if connection.execute("PRAGMA application_id").fetchone()[0] != schema.APPLICATION_ID:
+        if connection.execute("PRAGMA application_id").fetchone()[0] != tables.APPLICATION_ID:
             raise DamagedError("it is not a database of minicheckers")
-        if version > schema.VERSION:
+        if version > tables.VERSION:
             raise StoreError(
                 f"{shown(self.path)} was written by a newer minicheckers (version {version} of the "
-                f"format; this program knows {schema.VERSION}). It was left unchanged."
+                f"format; this program knows {tables.VERSION}). It was left unchanged."
             )
         return version
 
@@ -284,10 +280,10 @@ class Database:
 
     def _migrate(self, path: Path) -> None:
         with self._connected(path) as connection, _transaction(connection, write=True):
-            for older in range(self._version(connection), schema.VERSION):
-                for statement in schema.MIGRATIONS[older]:
+            for older in range(self._version(connection), tables.VERSION):
+                for statement in tables.MIGRATIONS[older]:
                     connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+            connection.execute(f"PRAGMA user_version = {tables.VERSION}")
 
     def _replace(self, fresh: Path) -> Path:
         """Put a new file in the place of the damaged one; the name that this one has then.
@@ -321,9 +317,9 @@ class Database:
             _remove(fresh)
 
     def _rename(self, fresh: Path, path: Path) -> None:
-        files.sync(fresh)
+        disk.sync(fresh)
         os.replace(fresh, path)
-        files.sync(self._directory)
+        disk.sync(self._directory)
 
 
 @contextmanager

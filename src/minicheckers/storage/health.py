@@ -5,8 +5,6 @@ Looking changes nothing.
 
 import os
 import sqlite3
-import stat
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -14,9 +12,9 @@ from typing import NamedTuple
 
 from ..support.directories import STATE_VARIABLE
 from ..support.text import counted, listing
-from . import files
+from . import disk
 from .database import Database, reason
-from .files import StoreError, shown
+from .disk import StoreError, shown
 from .games import KeptGame, columns_of
 from .preferences import read_preferences
 from .tables import DamagedError, Row, Tables
@@ -77,15 +75,13 @@ def _check_directory(directory: Path) -> str:
         return f"Your games will be kept in {name}."
     if not os.path.isdir(directory):
         raise StoreError(f"{name} is not a directory. Move it away: games are kept there.")
-    found = directory.stat()
-    if sys.platform != "win32":
-        if found.st_uid != os.geteuid():
-            raise StoreError(f"{name} belongs to another user. Set XDG_STATE_HOME to another one.")
-        if stat.S_IMODE(found.st_mode) & 0o077:
-            raise StoreError(f"Other users can look into {name}. {REPAIR}")
+    if disk.is_foreign(directory):
+        raise StoreError(f"{name} belongs to another user. Set XDG_STATE_HOME to another one.")
+    if disk.is_open(directory):
+        raise StoreError(f"Other users can look into {name}. {REPAIR}")
     if not os.access(directory, os.W_OK | os.X_OK):
         raise StoreError(f"Nothing can be written in {name}. Allow it, or no game is saved.")
-    if files.is_full(directory):
+    if disk.is_full(directory):
         raise StoreError(f"The disk with {name} is full. Make room, or no game is saved.")
     return f"Your games are kept in {name}."
 
@@ -170,8 +166,8 @@ def repair(database: Database, day: str) -> Iterator[str]:
     directory = database.path.parent
     if not _is_kept(database):
         return
-    if sys.platform != "win32" and stat.S_IMODE(directory.stat().st_mode) & 0o077:
-        files.make_private(directory)
+    if disk.is_open(directory):
+        disk.make_private(directory)
         yield f"Other users can no longer look into {shown(directory)}."
     database.run(Tables.check, write=False)
     _, wrong = database.run(read_preferences, write=False)

@@ -89,24 +89,20 @@ class Stats:
                 ratings[result.variant] = rating.after(result.opponent_rating, result.score)
         return cls(dict(tallies[False]), dict(tallies[True]), streak, best, ratings)
 
-    def score(self, variant: str, level: str) -> Tally:
-        """The results against one level of one game, without help."""
-        return self.alone.get((variant, level), Tally())
-
-    def helped_score(self, variant: str, level: str) -> Tally:
-        """The results against one level of one game, with help."""
-        return self.helped.get((variant, level), Tally())
+    def score(self, variant: str, level: str, *, helped: bool = False) -> Tally:
+        """The results against one level of one game, without help or with."""
+        return self._tallies(helped).get((variant, level), Tally())
 
     def net_wins(self, variant: str, level: str) -> int:
         """How many more games were won than lost against one level of one game, help or not."""
-        both = self.score(variant, level) + self.helped_score(variant, level)
+        both = self.score(variant, level) + self.score(variant, level, helped=True)
         return both.wins - both.losses
 
-    def rows(self) -> list[tuple[Opponent, Tally]]:
-        return sorted(self.alone.items())
+    def rows(self, *, helped: bool = False) -> list[tuple[Opponent, Tally]]:
+        return sorted(self._tallies(helped).items())
 
-    def helped_rows(self) -> list[tuple[Opponent, Tally]]:
-        return sorted(self.helped.items())
+    def _tallies(self, helped: bool) -> Mapping[Opponent, Tally]:
+        return self.helped if helped else self.alone
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ..game.session import Session
 from ..support.directories import STATE_VARIABLE, state_directory
-from .files import StoreError, shown
+from .disk import StoreError, shown
 from .games import KeptGame, columns_of, opponent_rating
 from .preferences import Preferences, read_preferences
 from .stats import Daily, GameResult, PuzzleStats, Stats, Tally

@@ -561,7 +561,7 @@ class BoardScreen(Screen):
 
     def _write(self, record: "PdnGame", prompt: Prompt, name: str) -> None:
         """Write a game, its position or its film; another name is proposed if one is taken."""
-        from ..storage.game_files import NameTakenError, write_pdn
+        from ..storage.own_files import NameTakenError, write_pdn
 
         try:
             path = write_pdn(name, self._as_text(record, name))
