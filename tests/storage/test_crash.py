@@ -4,8 +4,6 @@ import os
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -158,33 +156,6 @@ def test_killed_between_any_two_statements_of_replacing_a_damaged_file(
         if done:
             break
     assert 10 < number < 900
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(
-    ("times", "programs"),
-    [
-        (8, 1),
-        (15, 4),
-        pytest.param(1000, 1, marks=pytest.mark.slow),
-        pytest.param(300, 10, marks=pytest.mark.slow),
-    ],
-)
-def test_killed_again_and_again_nothing_that_was_told_is_lost(
-    directory: Path, times: int, programs: int
-) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "testing.many_programs", directory, str(times), str(programs)],
-        cwd=TESTS,
-        capture_output=True,
-        text=True,
-        timeout=900,
-        check=False,
-    )
-    assert run.stderr == ""
-    kills, moves, *_ = map(int, run.stdout.split())
-    assert kills == times
-    assert moves >= times  # each was killed after its first move
 
 
 # Disks that are full

@@ -10,7 +10,7 @@ import pytest
 @pytest.mark.parametrize("runs", [3, pytest.param(250, marks=pytest.mark.slow)])
 def test_any_input_on_any_screen(runs: int) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "testing.terminal_fuzzing", str(runs)],
+        [sys.executable, "-m", "endurance.terminal_fuzzing", str(runs)],
         cwd=Path(__file__).parents[1],
         capture_output=True,
         text=True,

@@ -1,16 +1,16 @@
-"""A year of use in an hour: someone plays, quits, is killed and comes back, run after run.
+"""A year of use in an hour: someone plays, quits, is killed and comes back, life after life.
 
 From the folder of the tests:
 
-    python -m testing.year DIRECTORY [--runs N | --minutes M] [--players 2] [--seed 1]
+    python -m endurance.lives DIRECTORY [--runs N | --minutes M] [--players 2] [--hand lines]
+        [--seed 1]
 
-Every run is the program in a process of its own, on the board (without a terminal) or line by
-line: it plays, undoes, resigns, loads a game, solves puzzles, is resized, chooses another theme,
-quits or is killed. The state directory is the same for all of them; it begins as an earlier
-version has left it. A model beside it hears what the program asks its store to keep, and what the
-store says is kept. After each run the directory has to agree with the model: every game move by
-move, results, puzzles and preferences. Prints the figures; ends with an assertion if something
-disagrees.
+Every life is the program in a process of its own, as `endurance.actor` leads it. The state
+directory is the same for all of them; it begins as an earlier version has left it. A model beside
+it hears what the program asks its store to keep, what the store says is kept, and what has been
+shown, which must be kept by then. After each run the directory has to agree with the model: every
+game move by move, results, puzzles and preferences. With one hand alone, every program is killed.
+Prints the figures; ends with an assertion if something disagrees.
 """
 
 import argparse
@@ -24,235 +24,24 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from io import RawIOBase
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from minicheckers.activities.game import Game as PlayedGame
+from endurance.actor import HANDS, Facts, facts_of, live
 from minicheckers.coach.puzzle_source import PuzzleSource, ordered
-from minicheckers.coach.requests import PuzzleOrder
-from minicheckers.commands import play
 from minicheckers.game.player import Player
-from minicheckers.game.request import Looks
-from minicheckers.game.session import Session
 from minicheckers.opponents.registry import strategy_of
-from minicheckers.plain import start as plain
-from minicheckers.plain.start import Console
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, get_variant
-from minicheckers.storage.games import columns_of
-from minicheckers.storage.store import LateError, Preferences, PuzzleStats, Stats, Store, Tally
-from minicheckers.tui.app import App
-from minicheckers.tui.board import BoardScreen
-from minicheckers.tui.boxes import Box
-from minicheckers.tui.input_decoder import Event, Key, Resized
-from minicheckers.tui.menu import Menu
-from testing.fake_screen import FakeScreenBesideThreads, opened
+from minicheckers.storage.store import PuzzleStats, Stats, Store, Tally
 
 DATA = Path(__file__).parents[1] / "data"
 #: What an earlier version left behind, to begin with; and nothing at all.
 BEGINNINGS = (DATA / "state-schema-1", None)
-#: A game as it is stored: what the model and the directory are compared by.
-NAMES = ("variant", "start", "moves", "ply", "black", "white", "resigned", "result", "helped")
 #: The same end of the same game.
 END = ("start", "moves", "ply", "resigned", "result")
-Facts = dict[str, Any]
-
-
-def facts_of(session: Session) -> Facts:
-    columns = columns_of(session)
-    return {name: columns[name] for name in NAMES}
-
-
-# In the child: the program, and the person in front of it
-
-
-class TellingStore(Store):
-    """A store that reports what it is asked to keep, and again when that is done."""
-
-    def __init__(self, directory: Path, pipe: int) -> None:
-        super().__init__(directory)
-        self._pipe = pipe
-
-    def tell(self, what: str, value: object = None) -> None:
-        data = json.dumps([time.monotonic_ns(), what, value]).encode() + b"\n"
-        while data:
-            data = data[os.write(self._pipe, data) :]
-
-    def _telling(self, keep: Any, session: Session) -> None:
-        self.tell("keeps", facts_of(session))
-        try:
-            keep(session)
-        except LateError:  # carry on: it may or may not be kept when the program ends
-            raise
-        self.tell("kept", self.open_game)
-
-    def save(self, session: Session) -> None:
-        self._telling(super().save, session)
-
-    def finish(self, session: Session) -> None:
-        self._telling(super().finish, session)
-
-    def begin(self) -> None:
-        self.tell("begins")
-        super().begin()
-
-    def resume(self, game: int | None = None) -> Session | None:
-        session = super().resume(game)
-        if session is not None:
-            self.tell("opens", self.open_game)
-        return session
-
-    def set_preferences(self, preferences: Preferences) -> None:
-        self.tell("chooses", vars(preferences))
-        super().set_preferences(preferences)
-
-    def puzzle_tried(self, name: str, difficulty: int, clean: bool) -> PuzzleStats:
-        self.tell("tries", [name, difficulty, clean])
-        figures = super().puzzle_tried(name, difficulty, clean)
-        self.tell("tried")
-        return figures
-
-
-class Person(FakeScreenBesideThreads):
-    """Someone at the board: mostly plays, and now and then does anything else that is possible."""
-
-    app: App
-
-    def __init__(self, random: Random, deeds: int) -> None:
-        super().__init__(random.choice([(80, 24), (120, 40), (60, 20), (40, 14)]))
-        self._random, self._deeds = random, deeds
-
-    def read(self) -> Iterable[Event]:
-        screen, overlay = self.app.screen, self.app.overlay
-        activity = screen.activity if isinstance(screen, BoardScreen) else None
-        if screen.is_moving or (isinstance(activity, PlayedGame) and activity.thinking):
-            return []
-        self._deeds -= 1
-        if self._deeds < 0:
-            return [Key("escape"), Key("q"), Key("y")]
-        if overlay is not None:
-            return [Key(key) for key in self._answer(overlay)]
-        if self._random.random() < 0.05:
-            self.size = self._random.choice([(80, 24), (132, 50), (30, 10), (200, 60)])
-            return [Resized(*self.size)]
-        if isinstance(screen, Menu):
-            keys = self._random.choice(["enter", "enter", "down", "right", "left", "escape", "t"])
-            return [Key(keys)]
-        if isinstance(screen, BoardScreen) and screen.takes_moves and self._random.random() < 0.8:
-            move = self._random.choice(screen.legal)
-            return [*map(Key, "" if move.is_pass else str(move)), Key("enter")]
-        return [
-            Key(self._random.choice("uuurrxnmmtfba,.yc" if self._random.random() < 0.9 else "s"))
-        ]
-
-    def _answer(self, overlay: object) -> list[str]:
-        self.now += 1.0  # a box that comes up unasked ignores keys at first
-        if isinstance(overlay, Box) and overlay.entries:
-            return [self._random.choice(overlay.entries).label[0].casefold()]
-        return [self._random.choice(["escape", "escape", "enter"])]
-
-
-class Typist(RawIOBase):
-    """Someone who types lines, the last of which ends the program."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        super().__init__()
-        self._lines = [*lines, "quit"]
-
-    def readline(self, size: int | None = -1) -> bytes:
-        return f"{self._lines.pop(0)}\n".encode() if self._lines else b""
-
-
-class Silence:
-    """The output of plain mode."""
-
-    def write(self, text: str) -> None:
-        pass
-
-    def flush(self) -> None:
-        pass
-
-
-WORDS = ("undo", "redo", "new", "resign yes", "level easy", "level random", "board", "moves", "new")
-
-
-def lines(random: Random, deeds: int) -> list[str]:
-    return [
-        str(random.randrange(1, 6)) if random.random() < 0.8 else random.choice(WORDS)
-        for _ in range(deeds)
-    ]
-
-
-def puzzle_lines(random: Random, seed: int) -> list[str]:
-    """The solution of a puzzle, or something else first."""
-    puzzle = next(ordered(PuzzleSource(MINI), seed))
-    solution = [str(move) for move in puzzle.line[::2]]
-    return solution if random.random() < 0.6 else ["1", "2", "3", *solution]
-
-
-def words(random: Random, directory: Path) -> list[str]:
-    """How the program is started."""
-    chance = random.random()
-    if chance < 0.4:
-        return ["--resume"]
-    if chance < 0.5:
-        game = directory.with_name("game.pdn")
-        line = Session.against(Position.start(), Player("random"), person_first=True)
-        for _ in range(random.randrange(1, 6)):
-            if line.outcome is None:
-                line = line.play(random.choice(line.position.legal_moves()))
-        game.write_text(line.pdn("2026.01.01"))
-        return ["--load", str(game)]
-    if chance < 0.6:
-        return []
-    level = random.choice(["random", "random", "easy"])
-    variant = random.choice(["mini", "mini", "mini", "english", "towers"])
-    first = random.choice(["you", "ai", "random"])
-    return [
-        "--level",
-        level,
-        "--first",
-        first,
-        "--variant",
-        variant,
-        "--seed",
-        str(random.random())[2:6],
-    ]
-
-
-def live(directory: Path, pipe: int, seed: int) -> None:
-    """One run of the program."""
-    random = Random(seed)
-    store = TellingStore(directory, pipe)
-    face = random.choice(["board", "board", "board", "plain", "plain", "puzzle"])
-    deeds = random.choice([1, 5, 20, 60])
-    sink: Any = Silence()
-    if face == "puzzle":
-        number = random.randrange(100)
-        source: Any = Typist(puzzle_lines(random, number))
-        plain.study(PuzzleOrder(MINI, number, limit=1), store, Console(source, sink))
-    else:
-        parser = argparse.ArgumentParser()
-        play.add_arguments(parser)
-        try:
-            request = play.make_request(parser.parse_args(words(random, directory)), store)
-        except ValueError:  # there is nothing to continue
-            request = play.make_request(parser.parse_args([]), store)
-        if face == "board":
-            person = Person(random, deeds)
-            person.app = opened(request, store, person, Looks(animation=random.random() < 0.5))
-            person.app.run()
-        else:
-            typed: Any = Typist(lines(random, deeds))
-            plain.run(request, store, Console(typed, sink))
-    store.tell("ends")
-
-
-# In the parent: what must be there
 
 
 @dataclass
@@ -271,6 +60,8 @@ class Look(NamedTuple):
     """Everything in a directory."""
 
     games: dict[int, Facts]
+    #: The unfinished ones whose result will count.
+    counting: set[int]
     stats: Stats
     puzzles: PuzzleStats
     preferences: dict[str, Any]
@@ -282,8 +73,9 @@ def look(directory: Path) -> Look:
         games = {game.id: facts_of(game.session()) for game in store.games()}
         for game in store.games():
             assert game.result == (games[game.id]["result"] or "*"), "the moves say otherwise"
-        seen = (games, store.stats(), store.puzzles(), vars(store.preferences()))
-    return Look(*seen, store.take_notices())
+        counting = {game.id for game in store.unfinished() if game.columns["counts"]}
+        seen = (store.stats(), store.puzzles(), vars(store.preferences()))
+    return Look(games, counting, *seen, store.take_notices())
 
 
 @dataclass
@@ -299,12 +91,11 @@ class Model:
 
     def begin(self, seen: Look) -> None:
         """Take over what an earlier version left; from here on everything is known."""
-        self.games = {number: Game([facts], False) for number, facts in seen.games.items()}
+        self.games = {
+            number: Game([facts], number in seen.counting) for number, facts in seen.games.items()
+        }
         self.puzzles, self.preferences = [seen.puzzles], [seen.preferences]
         self.earlier = seen.stats
-        for game in self.games.values():
-            one = game.allowed[0]
-            game.counts = not game.is_finished and (one["black"] is None) != (one["white"] is None)
 
     def compare(self, seen: Look, all_ended: bool) -> None:
         """The directory after a run, in which nothing else may have changed."""
@@ -325,7 +116,8 @@ class Model:
         self.unnumbered.clear()
         assert seen.puzzles in self.puzzles, (seen.puzzles, self.puzzles)
         chosen = self.preferences[-1:] if all_ended else self.preferences
-        assert seen.preferences in chosen, (seen.preferences, chosen)
+        for name, value in seen.preferences.items():  # each by itself: two programs may choose
+            assert value in [one[name] for one in chosen], (name, value, chosen)
         self.puzzles, self.preferences = [seen.puzzles], [seen.preferences]
         self._compare_results(seen.stats)
 
@@ -369,6 +161,8 @@ class Listener:
                     model.unnumbered.remove(self._game)
                     model.games[value] = self._game
                 self._is_numbered = True
+            case "shown":
+                self._shows(*value)
             case "begins":
                 self._game = None
             case "opens":
@@ -383,6 +177,15 @@ class Listener:
                 self.ended = True
             case _:
                 raise AssertionError(f"{what}: {value}")
+
+    def _shows(self, ply: int, is_over: bool) -> None:
+        """What has been shown survives: it is kept, whether or not that was in time to be told."""
+        if (game := self._game) is not None:
+            seen = [
+                facts["ply"] >= ply and bool(facts["result"]) >= is_over for facts in game.allowed
+            ]
+            assert any(seen), ("shown, but not kept", ply, is_over, game.allowed)
+            del game.allowed[: seen.index(True)]
 
     def _keeps(self, facts: Facts) -> None:
         game = self._game
@@ -400,17 +203,17 @@ class Listener:
         self._model.unnumbered.append(self._game)
 
 
-# A year
+# Life after life
 
 
-def start(directory: Path, seed: int) -> tuple[int, int]:
+def start(directory: Path, seed: int, hand: str) -> tuple[int, int]:
     """A run of the program: its process number, and where it reports."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(reading)
         try:
-            live(directory, writing, seed)
+            live(directory, writing, seed, hand)
         except BaseException:  # noqa: BLE001  told by the parent
             words = [time.monotonic_ns(), "fails", traceback.format_exc()]
             os.write(writing, json.dumps(words).encode() + b"\n")
@@ -419,9 +222,8 @@ def start(directory: Path, seed: int) -> tuple[int, int]:
     return child, reading
 
 
-def run_players(directory: Path, seeds: list[int], life: float, model: Model) -> list[Listener]:
+def run_players(processes: list[tuple[int, int]], life: float, model: Model) -> list[Listener]:
     """Let players use the program at once, for a limited time; then kill them all."""
-    processes = [start(directory, seed) for seed in seeds]
     texts = {reading: bytearray() for _, reading in processes}
     end, open_pipes = time.monotonic() + life, set(texts)
     while open_pipes and (left := end - time.monotonic()) > 0:
@@ -446,7 +248,9 @@ def run_players(directory: Path, seeds: list[int], life: float, model: Model) ->
     return listeners
 
 
-def use(directory: Path, seed: int, *, runs: int, seconds: float, players: int) -> Counter[str]:
+def use(
+    directory: Path, seed: int, *, runs: int, seconds: float, players: int = 1, hand: str = ""
+) -> Counter[str]:
     """Run after run until there are enough or time is up; return what happened."""
     random, model, figures = Random(seed), Model(), Counter[str]()
     # Imported before the children are forked, so that they spend their short lives playing.
@@ -461,9 +265,11 @@ def use(directory: Path, seed: int, *, runs: int, seconds: float, players: int) 
                 shutil.copytree(beginning, directory)
             model = Model()
             model.begin(look(directory))
-        life = random.choice([0.02, 0.1, 0.3, 30.0, 30.0])
+        life = random.uniform(0.0, 0.6) if hand else random.choice([0.02, 0.1, 0.3, 30.0, 30.0])
         seeds = [random.getrandbits(32) for _ in range(players)]
-        listeners = run_players(directory, seeds, life, model)
+        hands = [hand or random.choice(["screen", "screen", "lines", "store"]) for _ in seeds]
+        processes = [start(directory, *each) for each in zip(seeds, hands, strict=True)]
+        listeners = run_players(processes, life, model)
         all_ended = all(listener.ended for listener in listeners)
         try:
             model.compare(look(directory), all_ended and players == 1)
@@ -474,10 +280,8 @@ def use(directory: Path, seed: int, *, runs: int, seconds: float, players: int) 
         figures["killed"] += sum(not listener.ended for listener in listeners)
         for listener in listeners:
             figures += listener.heard
-    figures["games"], figures["finished"] = (
-        len(model.games),
-        sum(game.is_finished for game in model.games.values()),
-    )
+    figures["games"] = len(model.games)
+    figures["finished"] = sum(game.is_finished for game in model.games.values())
     return figures
 
 
@@ -487,18 +291,14 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=sys.maxsize)
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--players", type=int, default=1)
+    parser.add_argument("--hand", choices=HANDS, default="")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as here:
-        directory = asked.directory.absolute()
+        directory, seconds = asked.directory.absolute(), 60 * asked.minutes
         os.chdir(here)  # where games and films are written
-        figures = use(
-            directory,
-            asked.seed,
-            runs=asked.runs,
-            seconds=60 * asked.minutes,
-            players=asked.players,
-        )
+        more = {"runs": asked.runs, "players": asked.players, "hand": asked.hand}
+        figures = use(directory, asked.seed, seconds=seconds, **more)
     print(", ".join(f"{what} {count}" for what, count in figures.items()))
 
 

@@ -2,7 +2,7 @@
 
 From the folder of the tests:
 
-    python -m testing.terminal_fuzzing RUNS [--seed 1]
+    python -m endurance.terminal_fuzzing RUNS [--seed 1]
 
 Each run opens one of the screens on a terminal of some kind and size, throws input at it, and ends
 it with a key, a signal or by closing the window. Afterwards the exit code must be right, the

@@ -2,7 +2,7 @@
 
 From the folder of the tests, for one target, with any options of libFuzzer:
 
-    python -m testing.guided_fuzzing pdn -max_total_time=600
+    python -m endurance.guided_fuzzing pdn -max_total_time=600
 
 Inputs that reach new code are kept in the folder found/TARGET. The first one that is handled
 wrongly ends the run and is written to a file, to become a test.
@@ -15,7 +15,7 @@ from pathlib import Path
 import atheris  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
 with atheris.instrument_imports(include=["minicheckers"]):
-    from testing import fuzzing
+    from endurance import fuzzing
 
 
 def answered(target: Callable[[bytes], None], data: bytes) -> None:

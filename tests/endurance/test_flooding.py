@@ -1,4 +1,4 @@
-"""A short run of the malicious strangers; see testing/flooding.py for how to make a long one."""
+"""A short run of the malicious strangers; see flooding.py for how to make a long one."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from testing.flooding import FIRST, flood_host, fool_guests
+from endurance.flooding import FIRST, flood_host, fool_guests
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")

@@ -1,6 +1,6 @@
 """Malicious strangers at both ends of a wire. From the folder of the tests:
 
-    python -m testing.flooding --seconds 120 [--seed 1]
+    python -m endurance.flooding --seconds 120 [--seed 1]
 
 A host gets an endless stream of visitors: random bytes, half a message, nothing at all, more than
 anyone would read, connections that are reset, and clients that never read. In between, someone who
@@ -23,9 +23,9 @@ from typing import NamedTuple
 
 import psutil
 
+from endurance.fuzzing import changed, corpus
 from minicheckers.wire.messages import GREETING, encode
 from minicheckers.wire.messages import Chat as Say
-from testing.fuzzing import changed, corpus
 from testing.remote_players import PATIENCE, Player, players, port_of
 from testing.running import Program
 

@@ -1,8 +1,8 @@
-"""A short run of the fuzzer over every reader; testing/fuzzing.py tells how to make a long one."""
+"""A short run of the fuzzer over every reader; fuzzing.py tells how to make a long one."""
 
 import pytest
 
-from testing import fuzzing
+from endurance import fuzzing
 
 #: Plain mode and the board play a game and write files, so they get fewer.
 INPUTS = {"plain": 3, "keys": 3, "pdn": 10}
