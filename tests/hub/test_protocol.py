@@ -1,6 +1,7 @@
 """The lines of the protocol: read, written, and never too long."""
 
 import io
+import os
 
 import pytest
 from hypothesis import given
@@ -59,6 +60,11 @@ def test_what_is_written_can_be_read(arguments: dict[str, str]) -> None:
 def test_lines_come_whole_and_overlong_ones_are_told_of() -> None:
     source = io.BytesIO(b"ping\r\n\n" + b"x" * 500_000 + b"\nping\n\xff\nlast")
     assert list(lines_of(source, longest=10)) == ["ping", "", None, "ping", "\\xff", "last"]
+
+
+def test_a_line_without_end_is_told_of_at_once() -> None:
+    with open("/dev/zero" if os.name == "posix" else __file__, "rb", buffering=0) as source:
+        assert next(lines_of(source, longest=10)) is None
 
 
 @pytest.mark.parametrize(

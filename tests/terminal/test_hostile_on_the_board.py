@@ -31,7 +31,7 @@ def test_a_flood_delays_no_key(start: Start, tmp_path: Path, name: str) -> None:
     level = BY_NAME[name].write(tmp_path)
     words = ("--level", level, "--first", "ai", "--time", "20", "--no-animation")
     terminal = start(*words, environment=Marked().environment)
-    terminal.wait_for("q quit")
+    terminal.wait_for("? help")
     end = time.monotonic() + 1.5
     while time.monotonic() < end:
         terminal.read(0.1)

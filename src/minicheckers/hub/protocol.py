@@ -81,13 +81,15 @@ def lines_of(source: IO[bytes], longest: int = LONGEST_LINE) -> Iterator[str | N
     while block := source.read(_BLOCK):
         *ended, held = (held + block).split(b"\n")
         for line in ended:
-            yield None if overlong or len(line) > longest else _decoded(line)
+            if not overlong:
+                yield None if len(line) > longest else _decoded(line)
             overlong = False
-        if len(held) > longest:
-            held, overlong = b"", True
-    if overlong:
-        yield None
-    elif held:
+        if len(held) > longest and not overlong:
+            overlong = True
+            yield None  # at once: it may never end
+        if overlong:
+            held = b""
+    if held:
         yield _decoded(held)
 
 

@@ -9,7 +9,7 @@ from ..game.player import DEEPEST
 from ..opponents.registry import confirm, names, needs_confirmation, resolve_level
 from ..rules.variant import RECORD_DEFAULT, Variant, get_variant
 from ..support.text import quoted
-from .notation import hub_games, is_turned
+from .notation import hub_games, hub_name, is_turned
 from .protocol import HubMessage, format_message
 
 #: Where Black moves first, pydraughts turns the position round; nobody does elsewhere.
@@ -46,15 +46,13 @@ class HubSettings:
         return self.orientation == "turned"
 
     def declared(self) -> list[str]:
-        first = self.variant.notation.hub or self.variant.name
+        first = hub_name(self.variant)
         games = [first, *(name for name in hub_games() if name != first)]
         return [
             _param("variant", first, "enum", values=games),
             _param("level", self.level, "enum", values=list(names())),
             _param("orientation", self.orientation, "enum", values=list(ORIENTATIONS)),
-            _param(
-                "tt-size", self.table_bits, "int", min=TABLE_BITS.start, max=TABLE_BITS.stop - 1
-            ),
+            _param("tt-size", self.table_bits, "int", min=TABLE_BITS[0], max=TABLE_BITS[-1]),
         ]
 
     def changed(self, name: str, value: str) -> "HubSettings":

@@ -1,7 +1,6 @@
 """The built-in strategies, each a thin choice of how deep, how long and with what to search."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -46,20 +45,24 @@ class RandomStrategy:
         return Decision(self._random.choice(choices(position)))
 
 
-class _Searching(ABC):
-    """What the searching strategies share: a setup, what they remember, and how they choose."""
+class SearchStrategy:
+    """Searches, with a setup, every position as deep and as long as ``limits`` says.
 
-    #: By how much a move may be misjudged.
-    _error = 0
+    By ``error`` a move may be misjudged.
+    """
 
-    def __init__(self, options: Options, setup: SearchSetup) -> None:
+    def __init__(
+        self,
+        options: Options,
+        setup: SearchSetup,
+        limits: Callable[[Position], Limits],
+        error: int = 0,
+    ) -> None:
         self._options = options
         self._setup = setup
+        self._limits = limits
+        self._error = error
         self._memory = Memory(shared=setup.evaluation.symmetric, bits=options.table_bits)
-
-    @abstractmethod
-    def _limits(self, position: Position) -> Limits:
-        """How deep and how long to search a position."""
 
     def choose(self, position: Position, context: Context = Context()) -> Decision:
         if position.variant.name != self._options.variant.name:
@@ -76,55 +79,45 @@ class _Searching(ABC):
         return search(position, setup, limits, table, random, context, self._error)
 
 
-class AlphaBetaStrategy(_Searching):
+def alphabeta(options: Options) -> SearchStrategy:
     """Looks as deep as told, and judges as simply as the game's first description does."""
-
-    def __init__(self, options: Options) -> None:
-        super().__init__(options, SearchSetup(original_evaluation(options.variant), exact=True))
-
-    def _limits(self, position: Position) -> Limits:
-        return self._options.limits.over(Limits(depth=DEFAULT_DEPTH))
+    limits = options.limits.over(Limits(depth=DEFAULT_DEPTH))
+    setup = SearchSetup(original_evaluation(options.variant), exact=True)
+    return SearchStrategy(options, setup, lambda _: limits)
 
 
-class DynamicStrategy(_Searching):
+def dynamic(options: Options) -> SearchStrategy:
     """Looks deeper as pieces leave the board."""
+    tuning, told = tuning_of(options.variant), options.limits
 
-    def __init__(self, options: Options) -> None:
-        tuning = tuning_of(options.variant)
-        super().__init__(options, SearchSetup(tuning.best, tuning.pruning.without_reductions))
-        self._depths = tuning.depths
+    def limits(position: Position) -> Limits:
+        depths = tuning.depths
+        if told.depth:
+            return told
+        return told.over(Limits(depth=depths.depth(position), nodes=depths.nodes))
 
-    def _limits(self, position: Position) -> Limits:
-        limits, depths = self._options.limits, self._depths
-        if limits.depth:
-            return limits
-        return limits.over(Limits(depth=depths.depth(position), nodes=depths.nodes))
+    setup = SearchSetup(tuning.best, tuning.pruning.without_reductions)
+    return SearchStrategy(options, setup, limits)
 
 
-class TimedStrategy(_Searching):
+def timed(options: Options) -> SearchStrategy:
     """Looks as deep as the time allows; a move without alternative is made at once."""
+    told = options.limits
+    if told.nodes is None:
+        told = told.over(Limits(DEFAULT_SECONDS))
 
-    def __init__(self, options: Options) -> None:
-        super().__init__(options, strongest_setup(options.variant))
+    def limits(position: Position) -> Limits:
+        return replace(told, depth=1) if len(position.legal_moves()) == 1 else told
 
-    def _limits(self, position: Position) -> Limits:
-        limits = self._options.limits
-        if limits.nodes is None:
-            limits = limits.over(Limits(DEFAULT_SECONDS))
-        return replace(limits, depth=1) if len(position.legal_moves()) == 1 else limits
+    return SearchStrategy(options, strongest_setup(options.variant), limits)
 
 
-class StrengthStrategy(_Searching):
+def strength(number: int, options: Options) -> SearchStrategy:
     """Plays as somebody of a strength does. One that errs does not use the exact endings."""
-
-    def __init__(self, number: int, options: Options) -> None:
-        self._strength = ladder(options.variant)[number - 1]
-        self._error = self._strength.error
-        setup = strongest_setup(options.variant)
-        super().__init__(options, replace(setup, endings=not self._error))
-
-    def _limits(self, position: Position) -> Limits:
-        return self._options.limits.over(self._strength.limits)
+    step = ladder(options.variant)[number - 1]
+    limits = options.limits.over(step.limits)
+    setup = replace(strongest_setup(options.variant), endings=not step.error)
+    return SearchStrategy(options, setup, lambda _: limits, step.error)
 
 
 def ending_decision(

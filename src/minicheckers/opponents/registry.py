@@ -46,16 +46,16 @@ class StrategyInfo:
     package: str | None = None
 
 
-#: What is built in: a line about it, its class in `built_in`, which is imported when it is to play,
-#: and the first arguments of that.
+#: What is built in: a line about it, what makes it in `built_in`, which is imported when it is to
+#: play, and the first arguments of that.
 _BUILT_IN: dict[str, tuple[Any, ...]] = {
     "random": ("any legal move", "RandomStrategy"),
     "alphabeta": (
         "alpha-beta to a fixed depth, 5 plies by default",
-        "AlphaBetaStrategy",
+        "alphabeta",
     ),
-    "dynamic": ("alpha-beta, deeper as pieces leave the board", "DynamicStrategy"),
-    "timed": ("as deep as time allows, 3 seconds by default", "TimedStrategy"),
+    "dynamic": ("alpha-beta, deeper as pieces leave the board", "dynamic"),
+    "timed": ("as deep as time allows, 3 seconds by default", "timed"),
     PERFECT: (f"perfect play, for {SOLVED} only", "SolverStrategy"),
     "novice": (
         "sees immediate captures, and makes a beginner's mistakes",
@@ -65,7 +65,7 @@ _BUILT_IN: dict[str, tuple[Any, ...]] = {
     **{
         strength_name(number): (
             f"step {number} of {len(NUMBERS)}, from beginner upwards",
-            "StrengthStrategy",
+            "strength",
             number,
         )
         for number in NUMBERS
