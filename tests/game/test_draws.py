@@ -126,9 +126,9 @@ def test_a_king_going_forward_is_quiet() -> None:
 
 
 def test_the_board_decides_before_the_history() -> None:
-    shuffling = Position.from_fen("B:WK4:BK29", "english")
+    white, black = (Position.from_fen(f"{turn}:WK4:BK8,K16", "english") for turn in "WB")
     stuck = Position.from_fen("W:WK4:BK8,K11", "english")
-    eighty = Timeline((shuffling,) * 80 + (stuck,), (Move((29, 25)),) * 80, 80)
+    eighty = Timeline((white, black) * 40 + (stuck,), (Move((16, 11)),) * 80, 80)
     assert eighty.quiet_plies == 80
     assert str(eighty.outcome) == "Black wins: White cannot move"
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 
 from .movegen import State, both_sides
-from .variant import ALL_DIAGONALS, DIAGONALLY_FORWARD, Goal, MaterialDraw, Since, Variant
+from .variant import ALL_DIAGONALS, DIAGONALLY_FORWARD, Goal, Variant
 
 Predicate = Callable[[State], bool]
 
@@ -126,39 +126,3 @@ def is_reversible(state: State, child: State) -> bool:
     """
     moved = state[0] ^ child[2]
     return (not moved or bool(moved & moved << 1)) and child[:2] == state[2:4]
-
-
-@cache
-def keeps_counting(variant: Variant, rule: MaterialDraw) -> Callable[[State, State], bool]:
-    """Whether a move, given by the states before and after it, is a ply that a rule counts.
-
-    The material that the rule speaks of is there before and after, and nothing starts it anew.
-    """
-    road = variant.geometry.long_diagonal if rule.long_diagonal else 0
-    least, most = rule.pieces
-
-    def applies(state: State) -> bool:
-        men, kings, foe_men, foe_kings, _ = state
-        own, foes = men | kings, foe_men | foe_kings
-        if not (own and foes and least <= (own | foes).bit_count() <= most):
-            return False
-        if (rule.kings and not (kings and foe_kings)) or (rule.only_kings and (men or foe_men)):
-            return False
-        return not rule.lone_king or any(
-            lone == king
-            and lone.bit_count() == 1
-            and (not road or (lone & road and not others & road))
-            for lone, king, others in ((own, kings, foes), (foes, foe_kings, own))
-        )
-
-    def counts(state: State, child: State) -> bool:
-        if child[:2] != state[2:4]:
-            return False
-        if rule.since is Since.MAN_OR_CAPTURE and not is_reversible(state, child):
-            return False
-        crowned = child[3].bit_count() > state[1].bit_count()
-        if rule.since is Since.CROWNING_OR_CAPTURE and crowned:
-            return False
-        return applies(child) and applies(state)
-
-    return counts

@@ -11,8 +11,9 @@ What progress is depends on the rule: a rule for a certain material is over when
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from ...game.timeline import keeps_counting
 from ...rules.movegen import State, generator
-from ...rules.predicates import is_reversible, keeps_counting
+from ...rules.predicates import is_reversible
 from .table import DRAWN, OVER, Ending, Endings, Result, is_lost
 
 #: The most plies in a row without progress that the shortest wins ask for, whatever the loser
