@@ -11,7 +11,7 @@ from minicheckers.coach import puzzle_source
 from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.player_rating import rated
 from minicheckers.coach.puzzle_source import HashedChance, PuzzleSource, listed_names, read_date
-from minicheckers.coach.puzzles import SEARCH_DEPTHS, Goal, Puzzle, id_of, position_of
+from minicheckers.coach.puzzles import SEARCH_DEPTHS, Puzzle, PuzzleGoal, id_of, position_of
 from minicheckers.coach.refutation import refutation, sentence
 from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.game.timeline import Timeline
@@ -32,8 +32,8 @@ def puzzles() -> list[Puzzle]:
 def check_only_moves(puzzle: Puzzle, naive: NaiveSolver) -> None:
     """By the naive solver one move, that of the line, keeps the goal at every solver's turn."""
     position = puzzle.position
-    least = 1 if puzzle.goal is Goal.WIN else 0
-    assert (naive.reaches(position.state, 1), True) == (puzzle.goal is Goal.WIN, True)
+    least = 1 if puzzle.goal is PuzzleGoal.WIN else 0
+    assert (naive.reaches(position.state, 1), True) == (puzzle.goal is PuzzleGoal.WIN, True)
     for ply, move in enumerate(puzzle.line):
         if ply % 2 == 0:
             keeping = [
@@ -168,7 +168,7 @@ def possible_results(position: Position, plies: int) -> tuple[int, int]:
 def check_exact_only_moves(puzzle: Puzzle) -> None:
     """By plain search one move, that of the line, is sure to keep the goal, and no other can."""
     position = puzzle.position
-    goal = 1 if puzzle.goal is Goal.WIN else 0
+    goal = 1 if puzzle.goal is PuzzleGoal.WIN else 0
     for ply, move in enumerate(puzzle.line):
         if ply % 2 == 0:
             results = {
@@ -210,7 +210,7 @@ def test_puzzles_of_other_games_have_one_right_move_and_all_difficulties(variant
     assert {puzzle.difficulty for puzzle in puzzles} == {1, 2, 3, 4, 5}
     proven = [puzzle for puzzle in puzzles if is_proven(puzzle)]
     assert len(proven) >= 10
-    assert {puzzle.goal for puzzle in proven} == {Goal.WIN, Goal.DRAW}
+    assert {puzzle.goal for puzzle in proven} == {PuzzleGoal.WIN, PuzzleGoal.DRAW}
     for puzzle in [*puzzles[::20], *proven[::4]]:
         check_exact_only_moves(puzzle)
         check_fooled(puzzle, seeds=(1,))

@@ -17,7 +17,7 @@ from minicheckers.tui.frame import Frame, Style
 from minicheckers.tui.input_decoder import Ground
 from minicheckers.tui.layout import Layout, layout, least_size
 from minicheckers.tui.panel import bar_length
-from minicheckers.tui.picture import MARKS, Brush, Square, square_picture
+from minicheckers.tui.picture import MARKS, Brush, DrawnSquare, square_picture
 from minicheckers.tui.sprites import Art, piece_sprite, shape
 from minicheckers.tui.theme import THEMES, Theme, get_theme, hex_colour
 from testing.at_board import two_people
@@ -34,7 +34,7 @@ SQUARES = ("dark", "alternate", "cursor", "picked", "last", "hint", "warned", "t
 CHAIN = "B:W6,15,24,14,32:B1,3"
 
 
-def drawn(art: Art, scale: int, square: Square, game: str = "english") -> Frame:
+def drawn(art: Art, scale: int, square: DrawnSquare, game: str = "english") -> Frame:
     return square_picture(Brush(art, scale, VARIANTS[game]), square)
 
 
@@ -142,13 +142,14 @@ def test_every_mark_and_every_piece_is_told_apart(
             for one, other in combinations(marks, 2):
                 if not any({one, other} <= group for group in same):
                     pair = [
-                        drawn(art, scale, Square("dark", piece, m, focused)) for m in (one, other)
+                        drawn(art, scale, DrawnSquare("dark", piece, m, focused))
+                        for m in (one, other)
                     ]
                     assert shown.apart(*pair), (art, scale, piece, one, other)
         for mark in ON_PIECES:
             for one_piece, other_piece in combinations(PIECES, 2):
                 pair = [
-                    drawn(art, scale, Square("dark", p, mark, focused))
+                    drawn(art, scale, DrawnSquare("dark", p, mark, focused))
                     for p in (one_piece, other_piece)
                 ]
                 assert mark == "taken" or shown.apart(*pair), (art, scale, mark, one_piece)
@@ -157,21 +158,21 @@ def test_every_mark_and_every_piece_is_told_apart(
 @pytest.mark.parametrize("scale", range(2, 7))
 def test_every_mark_has_its_characters_without_colours(scale: int) -> None:
     for mark, piece in product(MARKS, (None, *PIECES)):
-        text = drawn(Art.LETTERS, scale, Square("dark", piece, mark)).to_text()
+        text = drawn(Art.LETTERS, scale, DrawnSquare("dark", piece, mark)).to_text()
         assert MARKS[mark].sign in text
-    focused = drawn(Art.LETTERS, scale, Square("dark", None, "", True)).to_text()
+    focused = drawn(Art.LETTERS, scale, DrawnSquare("dark", None, "", True)).to_text()
     assert all(row.startswith("[") and row.endswith("]") for row in focused.split("\n"))
 
 
 def test_the_cursor_keeps_the_shape_of_a_white_man_without_colours() -> None:
-    white = drawn(Art.LETTERS, 2, Square("dark", Piece(Colour.WHITE), "", True))
+    white = drawn(Art.LETTERS, 2, DrawnSquare("dark", Piece(Colour.WHITE), "", True))
     assert white.to_text() == "/ww\\\n\\--/"
     assert white.styles[0][0].paper == "cursor"
 
 
 def test_only_the_gap_below_a_piece_is_underlined() -> None:
     for scale in range(2, 7):
-        row = drawn(Art.BLOCKS, scale, Square("dark", Piece(Colour.WHITE), "must")).styles[-1]
+        row = drawn(Art.BLOCKS, scale, DrawnSquare("dark", Piece(Colour.WHITE), "must")).styles[-1]
         assert [n for n, style in enumerate(row) if style.ink == "must"] == [scale - 1, scale]
 
 
@@ -208,7 +209,7 @@ def test_every_ink_is_seen_on_its_papers_and_text_on_the_ground(theme: Theme, li
 
 def test_the_colours_of_all_states_fit_the_terminal_and_are_few_pairs() -> None:
     pictures = [
-        drawn(art, scale, Square("dark", piece, mark, focused, "22", loud))
+        drawn(art, scale, DrawnSquare("dark", piece, mark, focused, "22", loud))
         for art, scale, piece, mark, focused, loud in product(
             Art, SCALES, (None, *PIECES), MARKS, (False, True), (False, True)
         )

@@ -38,7 +38,7 @@ SEARCH_DEPTHS = (1, 3, 5)
 EASIEST = 1
 
 
-class Goal(StrEnum):
+class PuzzleGoal(StrEnum):
     """What the solver is to reach."""
 
     WIN = "win"
@@ -46,7 +46,7 @@ class Goal(StrEnum):
 
     def is_kept_by(self, value: int) -> bool:
         """Whether a move of that value still reaches it."""
-        return value > 0 if self is Goal.WIN else value >= 0
+        return value > 0 if self is PuzzleGoal.WIN else value >= 0
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Puzzle:
     """
 
     position: Position
-    goal: Goal
+    goal: PuzzleGoal
     value: int
     line: tuple[Move, ...]
     decisions: int
@@ -100,25 +100,25 @@ def puzzle_at(position: Position, analyse: Analyse, searchers: "Searchers") -> P
 
 def goal_sentence(puzzle: Puzzle) -> str:
     """Who is to do what."""
-    verb = "wins" if puzzle.goal is Goal.WIN else "draws"
+    verb = "wins" if puzzle.goal is PuzzleGoal.WIN else "draws"
     return f"{puzzle.position.turn.capitalize()} to move: find the only move that {verb}."
 
 
-def goal_of(analysis: Analysis) -> Goal | None:
+def goal_of(analysis: Analysis) -> PuzzleGoal | None:
     """What the side to move can reach by exact values; None if that is a loss, or not known."""
     if not analysis.exact or analysis.value < 0 or not analysis.moves:
         return None
-    return Goal.WIN if analysis.value > 0 else Goal.DRAW
+    return PuzzleGoal.WIN if analysis.value > 0 else PuzzleGoal.DRAW
 
 
-def only_move(analysis: Analysis, goal: Goal) -> Move | None:
+def only_move(analysis: Analysis, goal: PuzzleGoal) -> Move | None:
     """The move that keeps the goal, None if several do."""
     keeping = [move for move, value in analysis.moves.items() if goal.is_kept_by(value)]
     return keeping[0] if len(keeping) == 1 else None
 
 
 def _line(
-    position: Position, solution: Move, goal: Goal, analyse: Analyse
+    position: Position, solution: Move, goal: PuzzleGoal, analyse: Analyse
 ) -> tuple[tuple[Move, ...], int]:
     """The line that begins with the solution, and how many decisions of the solver are in it.
 

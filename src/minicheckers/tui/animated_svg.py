@@ -18,7 +18,7 @@ from ..rules.notation import Move, Piece, Spelling
 from ..rules.variant import Colour
 from .frame import Frame, Rect, runs
 from .layout import Layout, rim_width
-from .picture import Brush, Square, base_paper, draw_diagram, draw_letters, square_picture
+from .picture import Brush, DrawnSquare, base_paper, draw_diagram, draw_letters, square_picture
 from .sprites import Art
 from .theme import DEFAULT, Theme, hex_colour
 
@@ -145,9 +145,9 @@ class _Drawing:
     def _definitions(self) -> Iterator[str]:
         """The pieces, and the squares with marks, each at (0, 0)."""
         pieces = [Piece(colour, king) for colour, king in product(Colour, (False, True))]
-        drawn = {_name(piece): Square("dark", piece) for piece in pieces}
+        drawn = {_name(piece): DrawnSquare("dark", piece) for piece in pieces}
         for mark, paper in product(_MARKS, ("dark", "alternate")):
-            drawn[f"{mark}-{paper}"] = Square(paper, None, mark)
+            drawn[f"{mark}-{paper}"] = DrawnSquare(paper, None, mark)
         dark = _colour(self.theme.look("text", "dark", 256)[1], GROUND)
         for name, square in drawn.items():
             picture, ground = square_picture(self.brush, square), dark if square.piece else GROUND

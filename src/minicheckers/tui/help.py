@@ -13,7 +13,7 @@ from ..rules.variant import Colour, Variant
 from .boxes import Box, Places, draw_box
 from .frame import Frame, Rect
 from .keys import in_letters, keys_of, spelled
-from .picture import MARKS, Brush, Square, draw_diagram, square_picture
+from .picture import MARKS, Brush, DrawnSquare, draw_diagram, square_picture
 
 if TYPE_CHECKING:
     from .app import App
@@ -213,7 +213,7 @@ def _marks_page(app: "App") -> Iterator[Part]:
     if variant is None:
         return
     brush = Brush(app.art, 2, variant)
-    man = Square("dark", Piece(Colour.BLACK))
+    man = DrawnSquare("dark", Piece(Colour.BLACK))
     for name, mark in MARKS.items():
         if mark.words and (name != "must" or variant.capture_forced):
             square = man._replace(mark=name, piece=None if mark.shape else man.piece)
