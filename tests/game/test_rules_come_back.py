@@ -6,7 +6,6 @@ A hundred thousand of them, which takes some minutes:
 """
 
 import json
-import shutil
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -34,10 +33,6 @@ from minicheckers.wire.handshake import Terms
 from minicheckers.wire.messages import Play, decode, encode
 from testing.any_rules import any_rules, random_rules
 from testing.dxp_ends import Ends, make_guest, make_host
-
-DATA = Path(__file__).parents[1] / "data"
-#: What a version wrote that left out what the reader then took for something else.
-INCOMPLETE = DATA / "state-incomplete-rules"
 
 
 def many(examples: int) -> settings:
@@ -119,8 +114,8 @@ def test_a_hundred_thousand_rules_come_back() -> None:
             check_all_ways(variant, seed)
 
 
-#: Rules of which an older version wrote less than its reader needed, as in `INCOMPLETE`.
-WRITTEN_BEFORE = {
+#: Rules that name a field as it would be if they did not, or what follows from another.
+NAMED_TWICE = {
     "roomy": 'base = "english"\nsize = 10\nrows_of_men = 3\nempty_rows_behind = 1',
     "routes": 'base = "thai"\njumped_leave = "at the end"\nunique_captures = false',
     "known": """base = "russian"
@@ -130,21 +125,7 @@ notation = { game_type = 25, squares = "A0", hub = "russian", capture = ":" }"""
 sizes = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
 capture_forced = true""",
 }
-RULES = [read_house_rules(f'name = "{name}"\n{fields}') for name, fields in WRITTEN_BEFORE.items()]
-
-
-def test_games_kept_with_incomplete_rules_open_as_they_were_played(tmp_path: Path) -> None:
-    directory = tmp_path / "minicheckers"
-    shutil.copytree(INCOMPLETE, directory)
-    with Store(directory) as store:
-        sessions = {kept.variant: kept.session() for kept in store.games()}
-    texts = (INCOMPLETE / "games.pdn").read_text()
-    lines = (INCOMPLETE / "lines.txt").read_text().splitlines()
-    for rules, game, line in zip(RULES, read_games(texts), lines, strict=True):
-        session = sessions[rules.name]
-        assert session.variant == rules
-        assert session.timeline.ply == 24
-        assert game.timeline == read_line(line).timeline == session.timeline
+RULES = [read_house_rules(f'name = "{name}"\n{fields}') for name, fields in NAMED_TWICE.items()]
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)

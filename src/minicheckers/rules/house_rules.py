@@ -3,22 +3,20 @@
 The same data is what a person writes in TOML and what a saved or recorded game carries with it, so
 that it opens when the file has changed or gone. What cannot be is told in one sentence.
 
-A person who names a field means what follows from it, too: a larger board has more rows of men. A
-record means what it says: every field that it does not name is as in its base. What we write names
-enough to mean the same either way; records of older versions do not.
+To name a field also sets what follows from it: a larger board has more rows of men.
 """
 
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import asdict, fields, is_dataclass, replace
 from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from ..support.text import quoted, read_toml
 from .geometry import Direction
-from .variant import BUILT_IN, VARIANTS, Goal, Priority, Removal, Variant, get_variant
+from .variant import BUILT_IN, ENGLISH, VARIANTS, Goal, Priority, Removal, Variant, get_variant
 
 SMALLEST, LARGEST = 4, 16
 LARGEST_NUMBER = 999
@@ -53,11 +51,15 @@ def to_data(variant: Variant) -> dict[str, Any]:
         return {"name": variant.name}
     if known is not None and variant.size in known.sizes and variant == known.of_size(variant.size):
         return {"name": variant.name, "size": variant.size}
-    data: dict[str, Any] = {"name": variant.name} | ({"base": variant.base} if variant.base else {})
-    for name in _fields_to_tell(variant):
-        value = getattr(variant, name)
-        data[name] = _in_words(value) if name in _DIRECTIONS else _plain(value)
-    return data
+    told = asdict(variant, dict_factory=_without_none)
+    told |= {name: [*map(_unit, told[name])] for name in _DIRECTIONS}
+    return {
+        name: told[name] for name in ("name", "base", *_fields_to_tell(variant)) if name in told
+    }
+
+
+def _without_none(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    return {name: value for name, value in pairs if value is not None}
 
 
 def _fields_to_tell(variant: Variant) -> list[str]:
@@ -65,16 +67,11 @@ def _fields_to_tell(variant: Variant) -> list[str]:
         return list(_FIELDS)
     base = VARIANTS[variant.base]
     values = {name: getattr(variant, name) for name in _FIELDS}
-    units = {name: tuple(map(_unit, values[name])) for name in _DIRECTIONS}
-    told = {name for name in values if values[name] != getattr(base, name)}
-    # A field that is told may change what others are read as, which are to be told then, too.
-    while True:
-        changes = {name: units.get(name, values[name]) for name in told}
-        read = replace(base, **_with_consequences(base, changes))
-        more = {name for name in values if values[name] != getattr(read, name)} - told
-        if not more:
-            return [name for name in _FIELDS if name in told]
-        told |= more
+    changes = {name: values[name] for name in values if values[name] != getattr(base, name)}
+    units = {name: tuple(map(_unit, changes[name])) for name in _DIRECTIONS if name in changes}
+    # What is told may change other fields, which are to be told then, too.
+    read = replace(base, **_with_consequences(base, changes | units))
+    return [name for name in values if name in changes or values[name] != getattr(read, name)]
 
 
 def to_text(variant: Variant) -> str | None:
@@ -89,21 +86,11 @@ def from_text(text: str) -> Variant:
         data = dict(json.loads(text).items())
     except (AttributeError, RecursionError, ValueError):
         raise ValueError(f"{quoted(text)} is not a JSON table of rules") from None
-    return _made(
-        data, lambda base, changes: _scaled(changes.get("diagonal", base.diagonal), changes)
-    )
+    return from_data(data)
 
 
 def from_data(data: Mapping[str, Any]) -> Variant:
     """The game that a person describes so; ValueError with a sentence if it is not one."""
-    return _made(data, _with_consequences)
-
-
-#: What becomes of a base's fields with some changes, of which the directions are one step long.
-_Changed = Callable[[Variant, dict[str, Any]], dict[str, Any]]
-
-
-def _made(data: Mapping[str, Any], changed: _Changed) -> Variant:
     name = data.get("name")
     if not isinstance(name, str) or _NAME.fullmatch(name) is None:
         raise ValueError(
@@ -120,27 +107,21 @@ def _made(data: Mapping[str, Any], changed: _Changed) -> Variant:
         key: _read(_FIELDS[key], value, key) for key, value in data.items() if key in _FIELDS
     }
     base = VARIANTS.get(str(data.get("base")))
-    if set(_FIELDS) <= set(data):  # as a game is written that was made from none of ours
-        family = _family(data["base"], base) if "base" in data else None
-        variant = Variant(name=name, base=family, **_scaled(changes["diagonal"], changes))
-    elif base is not None:
-        variant = replace(base, name=name, base=base.family, **changed(base, changes))
-    elif "base" in data:
+    told_in_full = set(_FIELDS) <= set(data)  # as a game is written that was made from none of ours
+    if base is None and not told_in_full:
+        if "base" not in data:
+            raise ValueError(
+                'house rules need a line such as base = "english", the game they change'
+            )
         games = ", ".join(VARIANTS)
         raise ValueError(f"base: {quoted(str(data['base']))} is not a game; choose from {games}")
-    else:
-        raise ValueError('house rules need a line such as base = "english", the game they change')
+    family = base.family if base else data.get("base")
+    if family is not None and (not isinstance(family, str) or _NAME.fullmatch(family) is None):
+        raise ValueError(f"base: {_told(family)} is not the name of a game")
+    changed = _with_consequences(base or ENGLISH, changes)
+    variant = replace(base or ENGLISH, name=name, base=family, **changed)
     check(variant)
     return variant
-
-
-def _family(told: Any, base: Variant | None) -> str:
-    """The name of the game that another was made from, which need not be there any more."""
-    if base is not None:
-        return base.family
-    if not isinstance(told, str) or _NAME.fullmatch(told) is None:
-        raise ValueError(f"base: {_told(told)} is not the name of a game")
-    return told
 
 
 def _known(name: str) -> Variant | None:
@@ -280,27 +261,6 @@ def _read(kind: Any, value: Any, name: str) -> Any:
         str: "a text",
     }[kind]
     raise ValueError(f"{name}: {_told(value)} is not {wanted}")
-
-
-def _plain(value: Any) -> Any:
-    """A value of a field as data."""
-    if isinstance(value, StrEnum):
-        return str(value)
-    if isinstance(value, tuple):
-        return [_plain(each) for each in value]
-    if is_dataclass(value):
-        told = {field.name: getattr(value, field.name) for field in fields(value)}
-        return {name: _plain(each) for name, each in told.items() if each is not None}
-    return value
-
-
-def _in_words(directions: tuple[Direction, ...]) -> list[str] | list[list[int]]:
-    """Directions in words; as rows down and columns right where no words say just these."""
-    units = [_unit(way) for way in directions]
-    words = [word for word, ways in WAYS.items() if set(ways) <= set(units)]
-    words.sort(key=lambda word: units.index(WAYS[word][0]))
-    said = [way for word in words for way in WAYS[word]]
-    return words if said == units else [list(unit) for unit in units]
 
 
 def _unit(way: Direction) -> Direction:
