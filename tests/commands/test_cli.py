@@ -42,7 +42,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals 
         ("perft " + "9" * 5000, "is not a whole number"),
         ("perft 3 --variant chess", "there is no variant 'chess'; choose from mini, towers"),
         ("perft 3 --variant pikachu --size 5", "7 to 16"),
-        ("perft 3 --size 8", "mini is always played on 6x6"),
+        ("perft 3 --size 8", "mini is played on 6 rows"),
         ("perft 3 --position B:W99:B1", "there is no square 99"),
         ("perft 3 --position -", "a FEN looks like"),
         ("best --level nobody", "there is no level or strategy 'nobody'; choose from easy"),

@@ -73,7 +73,7 @@ def test_a_byte_order_mark_does_not_matter(
         (b"B:W13:B1", ["--turn", "white"], "the board says black is to move"),
         (b"B:W13:B1", ["--turn", "green"], "--turn"),
         (b"B:W13:B1", ["--variant", "chess"], "chess"),
-        (b"B:W13:B1", ["--size", "9"], "mini is always played on 6x6"),
+        (b"B:W13:B1", ["--size", "9"], "mini is played on 6 rows"),
         (
             b"B:W13:B1",
             ["--to", "ints"],

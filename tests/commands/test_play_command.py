@@ -305,7 +305,7 @@ WRONG = [
     ("--level wizard", "there is no level or strategy 'wizard'"),
     ("--first maybe", "'maybe' does not say who is first"),
     ("--variant chess", "there is no variant 'chess'"),
-    ("--size 9", "is always played on 6x6"),
+    ("--size 9", "is played on 6 rows"),
     ("--variant pikachu --size 99", "7 to 16"),
     ("--size many", "is not a whole number"),
     ("--time soon", "is not a number"),

@@ -144,7 +144,7 @@ def test_a_line_that_was_damaged_is_refused(text: str, sentence: str) -> None:
         ("", "which game"),
         ("chess 11-15", "no variant"),
         ("english 11-15 11-15", "not legal"),
-        ("english 9x9 11-15", "8x8"),
+        ("english 9x9 11-15", "8 rows"),
         ("pikachu 99x99", "7 to 16"),
         ("english B:W1:B1", "named twice"),
         ("english hello", "is not a move"),

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from minicheckers.cli import main
-from minicheckers.rules.board_files import read_board, without_emoji, write_ascii, write_emoji
+from minicheckers.commands.convert import write_ascii
+from minicheckers.rules.board_files import read_board, without_emoji, write_emoji
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
 

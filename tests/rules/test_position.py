@@ -176,7 +176,7 @@ def test_variants_by_name_and_size() -> None:
     [
         ("chess", None, "there is no variant 'chess'; choose from mini, towers, english, "),
         ("\x1b[31m", None, r"there is no variant '\\x1b\[31m'"),
-        ("mini", 8, "mini is always played on 6x6, not on 8x8"),
+        ("mini", 8, "mini is played on 6 rows, not on 8"),
         ("pikachu", 6, "pikachu is played on 7 to 16 rows, not on 6"),
         ("pikachu", 17, "pikachu is played on 7 to 16 rows, not on 17"),
         (MINI, 8, "this mini is played on 6 rows, not on 8"),
@@ -251,11 +251,14 @@ def test_few_men_are_too_many_for_kings_that_fly_everywhere() -> None:
 @pytest.mark.parametrize(
     ("position", "line"),
     [
-        (Position.start(), "Position('mini', 'B:W13-18:B1-6')"),
-        (Position.start("pikachu", 9), "Position('pikachu', 'W:W55-72:B10-27', size=9)"),
+        (Position.start(), "Position('mini', 'B:W13,14,15,16,17,18:B1,2,3,4,5,6')"),
+        (
+            Position.from_fen("W:W55:B10,K27", "pikachu", 9),
+            "Position('pikachu', 'W:W55:B10,K27', size=9)",
+        ),
         (
             Position.from_fen("W:WK3,K4,K5,6:B20,22,K23", "english"),
-            "Position('english', 'W:WK3-5,6:B20,22,K23')",
+            "Position('english', 'W:WK3,K4,K5,6:B20,22,K23')",
         ),
         (Position.from_fen("W:W:B5", "mini"), "Position('mini', 'W:W:B5')"),
     ],
@@ -269,7 +272,7 @@ def test_a_position_is_a_short_line_to_a_programmer(position: Position, line: st
 def test_a_game_is_a_short_line_to_a_programmer() -> None:
     game = Game()
     game.play("6-9")
-    assert repr(game) == "Game('mini', 'W:W13-18:B1-5,9', ply=1)"
+    assert repr(game) == "Game('mini', 'W:W13,14,15,16,17,18:B1,2,3,4,5,9', ply=1)"
 
 
 def test_the_generator_stops_at_so_many_captures(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ Numbers and letters at the edge of a diagram say which way up it is; without the
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from math import isqrt
@@ -276,23 +276,32 @@ def _read_integers(text: str, variant: Variant) -> Reading:
     return pieces, None
 
 
+def _drawn(
+    position: Position, separator: str, names: Mapping[str, str], empty: tuple[str, str]
+) -> str:
+    """A line a row, and a last one for the turn; ``empty`` are the light square and the dark one.
+
+    The rows are numbered where a reader could think that the board is upside down.
+    """
+    letters, geometry = _letters(position), position.variant.geometry
+
+    def cell(row: int, column: int) -> str:
+        letter = letters.get(geometry.square_at(row, column), EMPTY)
+        return empty[geometry.is_dark(row, column)] if letter == EMPTY else names[letter]
+
+    size = range(position.variant.size)
+    rows = [separator.join(cell(row, column) for column in size) for row in size]
+    if _upside_down(position.variant, position.pieces()):
+        rows = numbered(rows)
+    return "\n".join([*rows, position.turn])
+
+
 def _write_diagram(position: Position) -> str:
-    geometry = position.variant.geometry
-    letters = _letters(position)
-    columns = range(position.variant.size)
-    rows = [
-        " ".join(letters.get(geometry.square_at(row, column), EMPTY) for column in columns)
-        for row in range(position.variant.size)
-    ]
-    return "\n".join([*_sure(position, rows), position.turn])
+    return _drawn(position, " ", {letter: letter for letter in LETTERS}, (EMPTY, EMPTY))
 
 
-def _sure(position: Position, rows: list[str]) -> list[str]:
-    """The rows, numbered where a reader could think that the board is upside down."""
-    return _numbered(rows) if _upside_down(position.variant, position.pieces()) else rows
-
-
-def _numbered(rows: list[str]) -> list[str]:
+def numbered(rows: list[str]) -> list[str]:
+    """The rows with their numbers before them, which say which way up the board is."""
     width = len(str(len(rows)))
     return [f"{len(rows) - number:{width}} {row}" for number, row in enumerate(rows)]
 
@@ -357,26 +366,7 @@ FORMS = {
 
 def write_emoji(position: Position) -> str:
     """The board in emoji, a line a row, and a last line for the turn."""
-    letters, geometry = _letters(position), position.variant.geometry
-
-    def cell(row: int, column: int) -> str:
-        empty = DARK if geometry.is_dark(row, column) else LIGHT
-        return EMOJI.get(letters.get(geometry.square_at(row, column), EMPTY), empty)
-
-    size = range(position.variant.size)
-    rows = ["".join(cell(row, column) for column in size) for row in size]
-    return "\n".join([*_sure(position, rows), position.turn])
-
-
-def write_ascii(position: Position) -> str:
-    """The board with coordinates around it, for places that show text alone."""
-    size = position.variant.size
-    *rows, turn = write_board(position, "diagram").split("\n")
-    lines = rows if rows[0][0].isdigit() else _numbered(rows)
-    width = len(str(size))
-    letters = " ".join(chr(ord("a") + column) for column in range(size))
-    men = ", ".join(f"{colour} {position.count(colour)}" for colour in Colour)
-    return "\n".join([*lines, f"{'':{width}} {letters}", f"{turn} to move; {men}"])
+    return _drawn(position, "", EMOJI, (LIGHT, DARK))
 
 
 def without_emoji(text: str) -> str:

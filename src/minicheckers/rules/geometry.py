@@ -10,7 +10,7 @@ more ghost columns bring it. The ghosts lie symmetrically: turning the board by 
 reverses the bits.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 #: A direction as (rows down, columns right).
@@ -33,12 +33,15 @@ class Geometry:
     diagonal: bool
     mirrored: bool = False
     straight: bool = False
-    board: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.diagonal and self.size % 2:
             raise ValueError(f"a diagonal board needs an even size, not {self.size}")
-        object.__setattr__(self, "board", sum(self.bits))
+
+    @cached_property
+    def board(self) -> int:
+        """The mask of all playing squares."""
+        return sum(self.bits)
 
     @property
     def _spacing(self) -> int:
@@ -85,17 +88,17 @@ class Geometry:
     @cached_property
     def row_masks(self) -> tuple[int, ...]:
         """One mask a row, the top row first."""
-        masks = [0] * self.size
-        for (row, _), bit in zip(self.places, self.bits, strict=True):
-            masks[row] |= bit
-        return tuple(masks)
+        return self._line_masks(0)
 
     @cached_property
     def column_masks(self) -> tuple[int, ...]:
         """One mask a column, the leftmost column first."""
+        return self._line_masks(1)
+
+    def _line_masks(self, axis: int) -> tuple[int, ...]:
         masks = [0] * self.size
-        for (_, column), bit in zip(self.places, self.bits, strict=True):
-            masks[column] |= bit
+        for place, bit in zip(self.places, self.bits, strict=True):
+            masks[place[axis]] |= bit
         return tuple(masks)
 
     @cached_property

@@ -42,39 +42,33 @@ def start_state(variant: Variant) -> State:
 @cache
 def generator(variant: Variant) -> Successors:
     """The move generator of a variant."""
-    moves = _own_moves(variant)
-    if variant.stuck is Stuck.LOSES:
-        return moves
-
-    def successors(state: State, trails: list[Trail] | None = None) -> list[State]:
-        men, kings, foe_men, foe_kings, side = state
-        if not (foe_men or foe_kings):
-            return []
-        children = moves(state, trails)
-        if children or not (men or kings):
-            return children
-        passed = (foe_men, foe_kings, men, kings, 1 - side)
-        if not moves(passed):
-            return []
-        if trails is not None:
-            trails.append(())
-        return [passed]
-
-    return successors
-
-
-def _own_moves(variant: Variant) -> Successors:
-    """The moves of the side to move, before the question what having none of them means."""
     captures, steps = capture_generator(variant), step_generator(variant)
     forced = variant.capture_forced
 
-    def successors(state: State, trails: list[Trail] | None = None) -> list[State]:
+    def own_moves(state: State, trails: list[Trail] | None = None) -> list[State]:
         children = captures(state, trails)
         if not children:
             return steps(state, trails)
         if not forced:
             children += steps(state, trails)
         return children
+
+    if variant.stuck is Stuck.LOSES:
+        return own_moves
+
+    def successors(state: State, trails: list[Trail] | None = None) -> list[State]:
+        men, kings, foe_men, foe_kings, side = state
+        if not (foe_men or foe_kings):
+            return []
+        children = own_moves(state, trails)
+        if children or not (men or kings):
+            return children
+        passed = (foe_men, foe_kings, men, kings, 1 - side)
+        if not own_moves(passed):
+            return []
+        if trails is not None:
+            trails.append(())
+        return [passed]
 
     return successors
 
@@ -260,7 +254,7 @@ def every_capture(variant: Variant, every_stop: bool = False) -> Successors:
     """
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
-    promoting = _promoting_row(variant)
+    promoting = (variant.promoting_row(0), variant.promoting_row(1))
     man_ways = _ways(variant, variant.man_jumps)
     next_jumps, king_victims = _next_jumps(variant), _king_victims(variant)
     take_kings = variant.men_take_kings
@@ -330,7 +324,7 @@ def _jump_on(variant: Variant, every_stop: bool) -> _JumpOn:
     """
     board = variant.geometry.board
     crowning = (variant.crowning_row(0), variant.crowning_row(1))
-    promoting = _promoting_row(variant)
+    promoting = (variant.promoting_row(0), variant.promoting_row(1))
     man_ways, king_ways = _ways(variant, variant.man_jumps), _king_ways(variant, every_stop)
     next_of_man = [
         {bit: sum(victim for victim, _ in jumps) for bit, jumps in by_square.items()}
@@ -501,13 +495,6 @@ def _king_victims(variant: Variant) -> list[dict[int, int]]:
         {bit: squares(bit, shifts) for bit in variant.geometry.bits}
         for shifts in both_sides(variant, variant.king_jumps)
     ]
-
-
-def _promoting_row(variant: Variant) -> tuple[int, int]:
-    """For each side the squares where a man becomes a king that goes on capturing."""
-    if variant.last_row_in_capture is LastRow.GOES_ON_AS_KING:
-        return variant.crowning_row(0), variant.crowning_row(1)
-    return 0, 0
 
 
 def both_sides(

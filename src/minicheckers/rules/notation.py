@@ -5,11 +5,10 @@ what is allowed.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import groupby
 from typing import NamedTuple
 
 from ..support.text import MisplacedError, Phrase, counted, joined, listing, quoted
@@ -185,26 +184,22 @@ def find_move(variant: Variant, legal: tuple[Move, ...], text: str, passes: Pass
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        ways = _ways(fitting)
+        ways = _ways([move.path for move in fitting])
         raise ValueError(
             Phrase(f"{quoted(word)} could go by ", ways, "; write every landing square")
         )
     raise ValueError(Phrase(f"{quoted(word)} is not legal here; ", _advice(variant, legal)))
 
 
-def _ways(moves: list[Move]) -> Phrase:
-    """The squares by which captures with the same ends differ, as few as tell them apart."""
-    paths = [move.path for move in moves]
+def _ways(paths: list[tuple[int, ...]]) -> Phrase:
+    """The squares by which paths with the same ends differ, as few as tell them apart."""
     first = next(n for n, squares in enumerate(zip(*paths, strict=False)) if len({*squares}) > 1)
     ways: list[object] = []
-    for path in paths:
-        end = next(n for n in range(first + 1, len(path)) if _count(paths, path[:n]) == 1)
-        ways.append(joined(map(Square, path[first:end]), "x"))
-    return listing([*ways[:_MOST_WAYS], *(["another way"] if ways[_MOST_WAYS:] else [])], "or")
-
-
-def _count(paths: list[tuple[int, ...]], begin: tuple[int, ...]) -> int:
-    return sum(path[: len(begin)] == begin for path in paths)
+    for path in paths[:_MOST_WAYS]:
+        lengths = range(first + 1, len(path))
+        alone = next(n for n in lengths if sum(path[:n] == other[:n] for other in paths) == 1)
+        ways.append(joined(map(Square, path[first:alone]), "x"))
+    return listing(ways + ["another way"][: len(paths) > _MOST_WAYS], "or")
 
 
 def _advice(variant: Variant, legal: tuple[Move, ...]) -> str:
@@ -227,22 +222,6 @@ def write_fen(placement: Placement, square_name: Callable[[int], str] = str) -> 
 
     turn = _LETTERS[placement.turn]
     return f"{turn}:W{pieces(Colour.WHITE)}:B{pieces(Colour.BLACK)}"
-
-
-def write_short_fen(placement: Placement) -> str:
-    """The same with ranges such as 13-18, for programmers to look at."""
-    turn, *lists = write_fen(placement).split(":")
-    return ":".join([turn, *(colour[0] + ",".join(_ranges(colour[1:])) for colour in lists)])
-
-
-def _ranges(squares: str) -> Iterator[str]:
-    """The squares of a list, each run of men or of kings as a range."""
-    items = [(item[:1] == "K", int(item.removeprefix("K"))) for item in squares.split(",") if item]
-    runs = groupby(enumerate(items), lambda each: (each[1][0], each[1][1] - each[0]))
-    for (king, _), run in runs:
-        numbers = [number for _, (_, number) in run]
-        last = f"-{numbers[-1]}" if len(numbers) > 1 else ""
-        yield f"{'K' if king else ''}{numbers[0]}{last}"
 
 
 _LETTERS = {Colour.BLACK: "B", Colour.WHITE: "W"}

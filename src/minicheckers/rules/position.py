@@ -1,6 +1,6 @@
 """Position: what is on the board and whose turn it is, as a value."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from . import notation
 from .movegen import MOST_CAPTURES, State, Trail, every_capture, generator, start_state
 from .notation import Move, Piece, Placement, Square
 from .outcome import Outcome, Reason
-from .variant import COLOURS, VARIANTS, Colour, Goal, LastRow, Stuck, Variant, get_variant
+from .variant import COLOURS, VARIANTS, Colour, Goal, Stuck, Variant, get_variant
 
 #: Over so few pieces there are never too many ways to capture.
 _FEW_PIECES = 4
@@ -106,23 +106,23 @@ class Position:
 
     def pieces(self) -> dict[int, Piece]:
         """Every piece by its square, squares ascending."""
-        geometry = self.variant.geometry
+        squares = self.variant.geometry.squares
         found = {
-            square: piece for piece, mask in self._kinds() for square in geometry.squares(mask)
+            square: Piece(colour, king)
+            for colour in COLOURS
+            for king, mask in zip((False, True), self.masks(colour), strict=True)
+            for square in squares(mask)
         }
         return dict(sorted(found.items()))
 
     def piece_at(self, square: int) -> Piece | None:
         """The piece on a square, or None; ValueError if there is no such square."""
         bit = self.variant.bit(square)
-        return next((piece for piece, mask in self._kinds() if bit & mask), None)
-
-    def _kinds(self) -> Iterator[tuple[Piece, int]]:
-        """The four kinds of pieces, each with its bitboard."""
         for colour in COLOURS:
             men, kings = self.masks(colour)
-            yield Piece(colour), men
-            yield Piece(colour, king=True), kings
+            if bit & (men | kings):
+                return Piece(colour, king=bit & kings != 0)
+        return None
 
     def transitions(self) -> Mapping[Move, "Position"]:
         """Every legal move with the position it leads to, ordered by the squares touched.
@@ -180,14 +180,14 @@ class Position:
         For reading long games: only the move that is played is made, and nothing is remembered.
         """
         squares = notation.numbered_squares(text)
-        if squares is not None:
+        if squares is not None and not self.barred:
             bits = self.variant.geometry.bits
             if min(squares) > 0 and max(squares) <= len(bits):
                 path = tuple([bits[square - 1] for square in squares])
                 trails: list[Trail] = []
                 states = generator(self.variant)(self.state, trails)
-                found = [index for index, trail in enumerate(trails) if trail[::2] == path]
-                if len(found) == 1 and not self.barred:
+                found = [number for number, trail in enumerate(trails) if trail[::2] == path]
+                if len(found) == 1:
                     made = self.named(trails[found[0]])
                     return made, _checked(made, Position(self.variant, states[found[0]]))
         move = self.find(text)
@@ -244,7 +244,7 @@ class Position:
 
     def __repr__(self) -> str:
         """The game, the FEN and, where they are not the usual ones, its size and a barred king."""
-        told = [repr(self.variant.name), repr(notation.write_short_fen(self.placement()))]
+        told = [repr(self.variant.name), repr(self.fen())]
         usual = VARIANTS.get(self.variant.family)
         if self.variant.sizes and (usual is None or self.variant.size != usual.size):
             told.append(f"size={self.variant.size}")
@@ -286,15 +286,14 @@ def _routes(position: Position) -> Mapping[Move, list[Move]]:
         # Where captures are not unique, another order makes another move.
         return way.path[:1], after, () if position.variant.unique_captures else way.captured
 
-    moves: dict[tuple[object, ...], list[Move]] = {}
-    for move, after in position.transitions().items():
-        moves.setdefault(made(move, after.state), []).append(move)
-    routes = {move: same for same in moves.values() for move in same}
     trails: list[Trail] = []
     states = every_capture(position.variant, every_stop=True)(position.state, trails)
-    for way, state in zip(map(position.named, trails), states, strict=True):
-        routes.setdefault(way, moves.get(made(way, state), []))
-    return {way: moves for way, moves in routes.items() if moves and not way.is_pass}
+    ways = dict(zip(map(position.named, trails), states, strict=True))
+    moves: dict[tuple[object, ...], list[Move]] = {}
+    for move, after in position.transitions().items():
+        ways[move] = after.state
+        moves.setdefault(made(move, after.state), []).append(move)
+    return {way: same for way, after in ways.items() if (same := moves.get(made(way, after)))}
 
 
 @lru_cache(maxsize=64)
@@ -310,18 +309,17 @@ def _entered(position: Position, path: tuple[int, ...]) -> Entered:
             if way.path[length:]:
                 landings.setdefault(way.path[length], set()).update(moves)
             else:
-                complete = way if way in moves else complete or moves[0]
+                complete = way if way in moves else moves[0]
     ordered = {landing: tuple(sorted(landings[landing])) for landing in sorted(landings)}
     return Entered(begun.captured, _is_king_after(position, begun), ordered, complete)
 
 
 def _is_king_after(position: Position, move: Move) -> bool:
     """Whether a piece that has come this way goes on as a king."""
-    variant = position.variant
-    men_rise = variant.last_row_in_capture is LastRow.GOES_ON_AS_KING and move.captured
-    crowning = variant.crowning_row(position.turn.side) if men_rise else 0
-    crowned = any(variant.bit(square) & crowning for square in move.path[1:])
-    return crowned or bool(variant.bit(move.start) & position.state[1])
+    variant, side = position.variant, position.turn.side
+    promoting = variant.promoting_row(side) if move.captured else 0
+    promoted = any(variant.bit(square) & promoting for square in move.path[1:])
+    return promoted or bool(variant.bit(move.start) & position.state[1])
 
 
 def _is_crowded(variant: Variant, state: State) -> bool:

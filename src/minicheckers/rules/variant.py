@@ -209,10 +209,8 @@ class Variant:
         if size in (None, self.size):
             return self
         if size not in self.sizes:
-            if self.sizes:
-                raise ValueError(f"{self} is played on {listed(self.sizes)} rows, not on {size}")
-            usual = f"{self.size}x{self.size}"
-            raise ValueError(f"{self} is always played on {usual}, not on {size}x{size}")
+            rows = listed(self.possible_sizes)
+            raise ValueError(f"{self} is played on {rows} rows, not on {size}")
         return _resized(self, size)
 
     def with_goal(self, goal: Goal) -> "Variant":
@@ -222,6 +220,11 @@ class Variant:
     def crowning_row(self, side: int) -> int:
         """The mask of the row where a side's men are crowned, 0 where they never are."""
         return self.geometry.row_masks[-1 if side == 0 else 0] if self.crowns else 0
+
+    def promoting_row(self, side: int) -> int:
+        """The mask of the row where a side's men become kings that go on capturing."""
+        goes_on = self.last_row_in_capture is LastRow.GOES_ON_AS_KING
+        return self.crowning_row(side) if goes_on else 0
 
     def home_men(self, side: int) -> int:
         """The mask of a side's men at the start."""
