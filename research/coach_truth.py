@@ -1,15 +1,16 @@
 """Whether the coach has one truth: hints against grades, blunders played out, reviews compared.
 
     python research/coach_truth.py english russian international --games 200 --out truth.jsonl
-    python research/coach_truth.py english --games 3 --playouts 0
+    python research/coach_truth.py english russian international --playouts 20 --out blunders.jsonl
     python research/coach_truth.py english russian --games 20 --looks 25000 75000 150000
 
 Games are played between strengths, and each is a line of the file, so that a run that was cut short
 goes on where it ended. The totals of the whole file are printed at the end. A hint is asked for at
 every choice of a game, in any order, by one coach, and graded by another that knows nothing. The
-same two review the game, and the first one again. A blunder is played out from the best move and
-from the one played. --looks tells instead what a look of fewer nodes would get wrong, by one of
-REFERENCE nodes. The same seed plays the same games; only the seconds differ.
+same two review the game, and the first one again. With --playouts the blunders are looked for
+instead, and each is played out from the best move and from the one played. --looks tells what a
+look of fewer nodes would get wrong, by one of REFERENCE nodes. The same seed plays the same games;
+only the seconds differ.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from typing import Any
 from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.chances import chances
 from minicheckers.coach.requests import Analyse, Coach, GradeGame
-from minicheckers.coach.review import Grade, GradedMove, judge
+from minicheckers.coach.review import Grade, GradedMove, grade, judge
 from minicheckers.engine.decision import Context
 from minicheckers.engine.deepening import search, strongest_setup
 from minicheckers.engine.table import Table
@@ -37,6 +38,8 @@ from minicheckers.rules.variant import Colour, Variant, get_variant
 STRENGTHS, OPENING, LONGEST = range(4, 10), 4, 160
 #: Who plays a position out: so many nodes a move, misjudged by up to so much, as the study did.
 PLAYOUT_NODES, PLAYOUT_ERROR = 3000, 3
+#: Where a look of so few nodes sees no blunder, none is looked for.
+HASTY = 5000
 #: A blunder is confirmed if it scores so many points of a hundred less.
 CONFIRMED = 20
 #: Looks are judged by one of so many nodes, at one choice in so many.
@@ -48,7 +51,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("variants", nargs="+", metavar="V")
     parser.add_argument("--games", type=int, default=200, metavar="N", help="in all")
-    parser.add_argument("--playouts", type=int, default=20, metavar="N", help="a side, a blunder")
+    parser.add_argument("--playouts", type=int, default=0, metavar="N", help="games a move")
     parser.add_argument("--looks", type=int, nargs="*", default=[], metavar="NODES")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument(
@@ -69,13 +72,16 @@ def main() -> None:
         line = played(get_variant(name), random)
         if arguments.looks:
             record = compared(line, arguments.looks, random)
+        elif arguments.playouts:
+            record = played_out(line, arguments.playouts, random)
         else:
-            record = examined(line, coaches.setdefault(name, Coach()), arguments.playouts, random)
+            record = examined(line, coaches.setdefault(name, Coach()), random)
         records.append({"game": number, "variant": name, "plies": line.ply} | record)
         if out is not None:
             with out.open("a", encoding="utf-8") as file:
                 print(json.dumps(records[-1]), file=file)
-    for told in looks_told(records) if arguments.looks else truth_told(records):
+    tell = looks_told if arguments.looks else blunders_told if arguments.playouts else truth_told
+    for told in tell(records):
         print(told)
 
 
@@ -96,8 +102,8 @@ def played(variant: Variant, random: Random) -> Timeline:
     return line
 
 
-def examined(line: Timeline, coach: Coach, playouts: int, random: Random) -> dict[str, Any]:
-    """Hints at all choices, three reviews, and the blunders played out."""
+def examined(line: Timeline, coach: Coach, random: Random) -> dict[str, Any]:
+    """Hints at all choices, and three reviews."""
     stranger = Analyst(line.start.variant)
     choices = [ply for ply in range(line.ply) if len(line.at(ply).position.legal_moves()) > 1]
     random.shuffle(choices)
@@ -113,7 +119,6 @@ def examined(line: Timeline, coach: Coach, playouts: int, random: Random) -> dic
     judged = [judge(line.at(ply), move, stranger, lambda: False) for ply, move in hints.items()]
     bad = [one.ply for one in judged if one.grade not in (Grade.BEST, Grade.GOOD, Grade.FORCED)]
     mistakes = [one for one in command if one.grade.is_mistake]
-    blunders = [one for one in mistakes if one.grade is Grade.BLUNDER and not one.analysis.exact]
     return {
         "hints": len(hints),
         "bad_hints": bad,
@@ -125,17 +130,28 @@ def examined(line: Timeline, coach: Coach, playouts: int, random: Random) -> dic
         "with_reason": sum(one.why is not None for one in mistakes),
         "first": round(first, 2),
         "seconds": round(seconds, 1),
-        "blunders": [_played_out(one, playouts, random) for one in blunders if playouts],
     }
 
 
-def _played_out(blunder: GradedMove, games: int, random: Random) -> dict[str, Any]:
-    """What the best move and the one played score, in points of a hundred."""
-    best, own = (
-        sum(_score(blunder, move, random) for _ in range(games)) / games
-        for move in (blunder.best[0], blunder.move)
-    )
-    return {"ply": blunder.ply, "loss": blunder.loss, "best": round(best), "played": round(own)}
+def played_out(line: Timeline, games: int, random: Random) -> dict[str, Any]:
+    """What the best move and the one played score at every blunder, in points of a hundred."""
+    analyst = Analyst(line.start.variant)
+    hasty = Analyst(line.start.variant, Limits(nodes=HASTY))
+    found = []
+    for ply, move in enumerate(line.played):
+        here = line.at(ply)
+        seen = hasty.analyse(here.position, Context(here.history))
+        if grade(here, move, seen).grade is not Grade.BLUNDER:
+            continue
+        blunder = judge(here, move, analyst, lambda: False)
+        if blunder.grade is not Grade.BLUNDER or blunder.analysis.exact:
+            continue
+        best, own = (
+            round(sum(_score(blunder, tried, random) for _ in range(games)) / games)
+            for tried in (blunder.best[0], move)
+        )
+        found.append({"ply": blunder.ply, "loss": blunder.loss, "best": best, "played": own})
+    return {"blunders": found}
 
 
 def _score(blunder: GradedMove, move: Any, random: Random) -> float:
@@ -174,14 +190,11 @@ def truth_told(records: list[dict[str, Any]]) -> Iterator[str]:
     def total(key: str) -> int:
         return sum(len(one[key]) if isinstance(one[key], list) else one[key] for one in records)
 
-    blunders = [blunder for one in records for blunder in one["blunders"]]
-    held = [one for one in blunders if one["best"] - one["played"] >= CONFIRMED]
     games = dict.fromkeys({one["variant"] for one in records}, 0)
     for one in records:
         games[one["variant"]] += 1
     yield f"{len(records)} games: {games}"
     yield f"(a) {total('hints')} hints, worse than good: {total('bad_hints')}"
-    yield f"(b) {len(blunders)} blunders played out, {len(held)} confirmed"
     yield (
         f"(c) {total('grades')} grades; board and command differ in {total('differ')}, "
         f"board and board again in {total('differ_again')}"
@@ -196,6 +209,13 @@ def truth_told(records: list[dict[str, Any]]) -> Iterator[str]:
         f"{total('mistakes')} mistakes, {total('with_reason')} with a reason; "
         f"{total('doubtful')} times the coach could not tell"
     )
+
+
+def blunders_told(records: list[dict[str, Any]]) -> Iterator[str]:
+    """How many blunders were confirmed."""
+    blunders = [blunder for one in records for blunder in one["blunders"]]
+    held = [one for one in blunders if one["best"] - one["played"] >= CONFIRMED]
+    yield f"(b) {len(records)} games: {len(blunders)} blunders, {len(held)} confirmed"
 
 
 def looks_told(records: list[dict[str, Any]]) -> Iterator[str]:

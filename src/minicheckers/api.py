@@ -22,8 +22,8 @@ def analyse(
     """The value of a position and of each of its legal moves, for the side to move.
 
     In `mini` it is exact, whatever the limits; elsewhere a search of at most so much time and
-    depth, a second if neither is given. A position may be a FEN of the variant. Raises ValueError
-    for a bad one.
+    depth; if neither is given, the look that the coach takes on the board. A position may be a FEN
+    of the variant. Raises ValueError for a bad one.
     """
     if isinstance(position, str):
         position = Position.from_fen(position, variant)

@@ -8,7 +8,6 @@ from minicheckers.coach.review import Review, review
 from minicheckers.coach.review_text import (
     certainty_line,
     curve_rows,
-    graph_tone,
     review_lines,
     summary_line,
 )
@@ -72,7 +71,7 @@ def test_a_review_of_opinions_says_so() -> None:
 
 
 def rows_of(found: Review) -> dict[str, str]:
-    return dict(curve_rows(found, 40, ascii=True))
+    return {label: row for label, row, _ in curve_rows(found, 40, ascii=True)}
 
 
 def test_the_graph_of_opinions_shows_winning_chances() -> None:
@@ -92,8 +91,8 @@ def test_the_graph_of_opinions_shows_winning_chances() -> None:
         "12 %": "  ##",
         "0 %": "  ##",
     }
-    for label, tone in (("88 %", "good"), ("50 %", "dim"), ("12 %", "bad"), ("0", "dim")):
-        assert graph_tone(label) == tone
+    tones = {label: tone for label, _, tone in curve_rows(found, 40, ascii=True)}
+    assert (tones["62 %"], tones["50 %"], tones["38 %"]) == ("good", "dim", "bad")
 
 
 def test_in_an_exact_ending_the_graph_tells_results() -> None:

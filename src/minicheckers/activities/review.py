@@ -10,7 +10,6 @@ from ..coach.review_text import (
     curve_rows,
     glossary,
     graph_rows,
-    graph_tone,
     reason_line,
     review_sentences,
     summary_line,
@@ -241,7 +240,7 @@ class Reviewed(Recorded):
             return []
         person, curve = self.person, self.found.curve
         side = person or Colour.BLACK
-        margin = max(len(label) for label, _ in curve_rows(self.found, 1, ascii=True)) + 1
+        margin = max(len(label) for label, *_ in curve_rows(self.found, 1, ascii=True)) + 1
         room = max(1, width - margin)
         rows = graph_rows(self.found, room, ascii=self.world.ascii, colour=side)
         stretch = max(1, min(_WIDEST, room // len(curve)))
@@ -250,11 +249,12 @@ class Reviewed(Recorded):
         for ply in (*(one.ply for one in self.mistakes), here):
             sign = _HERE[self.world.ascii] if ply == here else _MISTAKE
             below[ply // group * stretch + (stretch - 1) // 2] = sign
-        what = "value" if self.found.exact else "winning chances"
-        drawn = [(f"{what} for {f'you ({side})' if person else side}", "dim")]
-        for label, row in rows:
+        whose = "your" if person else f"{side}'s"
+        what = f"value for you ({side})" if person else f"value for {side}"
+        drawn = [(what if self.found.exact else f"{whose} winning chances", "dim")]
+        for label, row, tone in rows:
             wide = "".join(cell * stretch for cell in row)
-            drawn.append((f"{label:>{margin - 1}} {wide}", graph_tone(label)))
+            drawn.append((f"{label:>{margin - 1}} {wide}", tone))
         return [*drawn, (" " * margin + "".join(below), "strong"), ("", "text")]
 
     def _sums(self, found: "Review") -> list[Line]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from ..engine.alphabeta import Variation
 from ..engine.decision import Context
@@ -20,7 +19,6 @@ from ..engine.table import Table
 from ..game.player import DEEPEST, NO_LIMITS, Limits, Player
 from ..opponents.guard import answer
 from ..opponents.registry import strategy_of
-from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
@@ -37,9 +35,6 @@ FORCED_SHARE = 8
 LEVEL_TIME = 1.0
 #: So many looks are remembered, some dozen games.
 REMEMBERED = 2000
-
-#: What a look depends on: the position, the states before it that may return, the limits.
-_Key = tuple[Position, tuple[State, ...], Limits]
 
 
 @dataclass(frozen=True)
@@ -80,7 +75,8 @@ class Analyst:
     def __init__(self, variant: Variant, limits: Limits = NO_LIMITS) -> None:
         self._limits = limits if limits != NO_LIMITS else LOOK
         self._setup = strongest_setup(variant)
-        self._known: dict[_Key, Analysis] = {}
+        #: By position, states before it that may return, and limits.
+        self._known: dict[object, Analysis] = {}
         self._solver = Solver() if variant == SOLVED else None
 
     def analyse(
@@ -95,14 +91,10 @@ class Analyst:
         SearchStopped if the context asks to stop before there is an answer.
         """
         context = context or Context()
-        if (solver := self._solver) is not None:
-            find = partial(self._solved, solver, position, context)
-            return self._remembered(position, context, self._limits, find)
         endings = shipped_endings(position.variant)
         if endings is not None and position.state in endings:
             return self._looked_up(endings, position, context)
-        find = partial(self._searched, position, context, self._limits, on_depth)
-        return self._remembered(position, context, self._limits, find)
+        return self._look(position, context, self._limits, on_depth)
 
     def look_again(self, position: Position, context: Context) -> Analysis | None:
         """A deeper look at a position whose values are opinions; None if seconds or plies count."""
@@ -111,17 +103,23 @@ class Analyst:
         if self._limits.nodes is None:
             return None
         deeper = Limits(nodes=DEEPER * self._limits.nodes)
-        find = partial(self._searched, position, context, deeper, None)
-        return self._remembered(position, context, deeper, find)
+        return self._look(position, context, deeper)
 
-    def _remembered(
-        self, position: Position, context: Context, limits: Limits, find: Callable[[], Analysis]
+    def _look(
+        self,
+        position: Position,
+        context: Context,
+        limits: Limits,
+        on_depth: "Callable[[Analysis], None] | None" = None,
     ) -> Analysis:
         game = [*(before.state for before in context.history), position.state]
         key = position, tuple(states_that_may_return(game)), limits
         known = self._known.get(key)
         if known is None:
-            known = find()
+            if self._solver is not None:
+                known = self._solved(self._solver, position, context)
+            else:
+                known = self._searched(position, context, limits, on_depth)
             if not context.stopped():  # else it may be shallow
                 self._known[key] = known
                 if len(self._known) > REMEMBERED:
@@ -277,8 +275,8 @@ def proven_analysis(position: Position) -> Analysis | None:
     return _truth({move: Ending(results[after.state], None) for move, after in transitions})
 
 
-def proven_answer(position: Position) -> tuple[Move, Score] | None:
-    """A best move and the result that it makes sure of, proven by search; None without a proof.
+def proven_answer(position: Position) -> Move | None:
+    """A best move, proven by search to be one; None without a proof.
 
     More can be proven so than by `proven_analysis`: the other moves are only known to be no better.
     """
@@ -288,9 +286,8 @@ def proven_answer(position: Position) -> tuple[Move, Score] | None:
     found = proven_best(endings, position.state)
     if found is None:
         return None
-    best, result = found
     moves = position.transitions().items()
-    return next(move for move, after in moves if after.state == best), Ending(result, None).score
+    return next(move for move, after in moves if after.state == found[0])
 
 
 def _one_ply_earlier(score: Score) -> Score:

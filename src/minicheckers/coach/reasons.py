@@ -112,13 +112,12 @@ def _forced(
 
 def _shown(position: Position, states: Iterable[State], count: Count) -> tuple[Move, ...]:
     """The moves through these states, up to the last one that changes the count."""
-    moves = tuple(moves_through(position, states))
-    counts = [count(position.state)]
-    for move in moves:
-        position = position.play(move)
-        counts.append(count(position.state))
-    changes = [ply for ply in range(1, len(counts)) if counts[ply] != -counts[ply - 1]]
-    return moves[: max(changes, default=len(moves))]
+    moves, last = tuple(moves_through(position, states)), 0
+    for ply, move in enumerate(moves, start=1):
+        before, position = count(position.state), position.play(move)
+        if count(position.state) != -before:
+            last = ply
+    return moves[: last or len(moves)]
 
 
 def reason_words(found: Reason, position: Position) -> Phrase:

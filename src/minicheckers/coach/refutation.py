@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
 from ..engine.decision import Context
 from ..engine.deepening import moves_through
@@ -91,26 +90,16 @@ def _best_play(
     mover, line = graded.colour, graded.line.play(graded.move)
     replies: list[Move] = []
     while line.outcome is None and len(replies) < LONGEST:
-        answer = _answer(line, analyst, stopped)
-        if not answer.exact:
-            break
-        replies.append(answer.reply)
-        line = line.play(answer.reply)
-        here = line.position
-        difference = here.count(mover) - here.count(mover.other)
-        if difference == graded.after and here.turn is mover:
+        reply = proven_answer(line.position)
+        if reply is None:
+            context = Context(history=line.history, stopped=stopped)
+            analysis = analyst.analyse(line.position, context)
+            if not analysis.exact:
+                break
+            reply = analysis.best[0]
+        replies.append(reply)
+        line = line.play(reply)
+        difference = line.position.count(mover) - line.position.count(mover.other)
+        if difference == graded.after and line.position.turn is mover:
             break
     return tuple(replies)
-
-
-class _Answer(NamedTuple):
-    reply: Move
-    exact: bool
-
-
-def _answer(line: Timeline, analyst: Analyst, stopped: Callable[[], bool]) -> _Answer:
-    """A best reply, and whether it is known to be."""
-    if (proven := proven_answer(line.position)) is not None:
-        return _Answer(proven[0], exact=True)
-    analysis = analyst.analyse(line.position, Context(history=line.history, stopped=stopped))
-    return _Answer(analysis.best[0], analysis.exact)

@@ -38,8 +38,8 @@ def worth(graded: GradedMove) -> str:
 
 def curve_rows(
     found: Review, width: int, *, ascii: bool, colour: Colour = Colour.BLACK
-) -> Iterator[tuple[str, str]]:
-    """The value for a colour over the game as rows of a graph, each behind its label.
+) -> Iterator[tuple[str, str, str]]:
+    """The value for a colour over the game as rows of a graph: label, row, tone.
 
     Exact pieces have a row each, decided games the outermost. Opinions are winning chances, above
     and below even.
@@ -57,25 +57,18 @@ def curve_rows(
         levels = [round((chances(value) - 50) / share) for value in values]
         rows = range(OPINION_ROWS, -OPINION_ROWS - 1, -1)
         labels = [f"{50 + share * row:.0f} %" for row in rows]
-    drawn = graph(levels, height=len(labels) // 2, width=width, ascii=ascii)
-    yield from zip(labels, drawn, strict=True)
+    height = len(labels) // 2
+    tones = ["good"] * height + ["dim"] + ["bad"] * height
+    drawn = graph(levels, height=height, width=width, ascii=ascii)
+    yield from zip(labels, drawn, tones, strict=True)
 
 
 def graph_rows(
     found: Review, width: int, *, ascii: bool, colour: Colour = Colour.BLACK
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[tuple[str, str, str]]:
     """The rows of the graph that have something in them."""
     rows = curve_rows(found, width, ascii=ascii, colour=colour)
-    return ((label, row) for label, row in rows if row)
-
-
-def graph_tone(label: str) -> str:
-    """Whether the row behind a label is good, in the middle, or bad."""
-    if label in ("0", f"{50} %"):
-        return "dim"
-    percent = label.removesuffix(" %")
-    low = label.startswith(("-", "lost")) or (percent != label and int(percent) < 50)
-    return "bad" if low else "good"
+    return (row for row in rows if row[1])
 
 
 def graph(levels: Sequence[int], *, height: int, width: int, ascii: bool) -> list[str]:
@@ -157,7 +150,7 @@ def review_lines(found: Review) -> Iterator[str]:
     yield from _move_lines(found)
     yield ""
     yield GRAPH_HEADING
-    for label, row in graph_rows(found, GRAPH_WIDTH, ascii=True):
+    for label, row, _ in graph_rows(found, GRAPH_WIDTH, ascii=True):
         yield f"  {label:>5} {row}"
     yield ""
     yield from closing_lines(found)

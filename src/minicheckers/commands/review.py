@@ -14,7 +14,6 @@ from ..coach.review_text import (
     certainty_line,
     closing_lines,
     graph_rows,
-    graph_tone,
     reason_line,
     review_lines,
     worth,
@@ -167,8 +166,7 @@ def _graph(output: Output, found: Review) -> Iterator[str]:
     """The value for Black over the game, and below it a mark for every mistake."""
     yield from output.wrap(GRAPH_HEADING)
     room = (output.width or GRAPH_WIDTH) - _LABEL - 2
-    for label, row in graph_rows(found, room, ascii=not output.unicode):
-        ink = graph_tone(label)
+    for label, row, ink in graph_rows(found, room, ascii=not output.unicode):
         yield f"{label:>{_LABEL}} {output.paint(row, ink)}"
     group = max(1, -(-len(found.curve) // room))
     marks = [" "] * (1 + len(found.curve) // group)
