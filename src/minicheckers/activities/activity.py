@@ -230,6 +230,8 @@ class Activity(ABC):
     #: Whether its players are shown; else there is more to be told than of a game.
     shows_players = True
 
+    #: Whether the value of every move is shown.
+    insight = False
     #: The piece that is put down where squares are changed by hand.
     brush: Piece | None = None
 
@@ -332,6 +334,15 @@ class Activity(ABC):
     def shown_hint(self) -> tuple[int, ...]:
         """The squares that the coach points at."""
         return ()
+
+    def told_hint(self) -> str:
+        """What the coach has told last of a hint that is not taken yet."""
+        return ""
+
+    @property
+    def doubtful(self) -> Move | None:
+        """The move that waits since the coach has warned about it."""
+        return None
 
     def shown_analysis(self) -> "Analysis | None":
         """The values of the moves, if they are to be seen."""

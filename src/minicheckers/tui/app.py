@@ -24,7 +24,7 @@ from .boxes import Box, Page, Prompt
 from .frame import ASCII, UNICODE, Frame, Rect
 from .input_decoder import Click, Event, Ground, Key, Paste, Release, Resized
 from .keys import SKIPPING, deed_of_key, draw_keys, draw_sentence
-from .layout import Layout, edge
+from .layout import Layout, without_board
 from .sprites import Art
 from .theme import THEMES, Theme, get_theme
 
@@ -64,9 +64,6 @@ class Screen:
 
     app: "App"
     least_size = (24, 9)
-    #: Where the board and its panel are, if there is a board and room for it.
-    layout: Layout | None = None
-    variant: Variant | None = None
     #: The square under the cursor, if there is one.
     focus = 0
     #: What is done on it, if it is an activity.
@@ -75,6 +72,16 @@ class Screen:
     is_moving = False
     #: Whether Black's end of its board is the near one.
     flipped = False
+
+    @property
+    def variant(self) -> Variant:
+        """The game that it is about."""
+        raise NotImplementedError
+
+    @property
+    def layout(self) -> Layout:
+        """Where the board and its panel are, if there is a board, and the lines below."""
+        return without_board(self.variant, self.app.size)
 
     def owners(self) -> list[object]:
         """Whose deeds its keys do."""
@@ -117,10 +124,9 @@ class Screen:
         """What is said as long as nothing else is."""
         return None
 
-    def bottom_rows(self, size: tuple[int, int]) -> tuple[int, int | None]:
+    def bottom_rows(self) -> tuple[int, int | None]:
         """The row of the status, and the row of the keys if there is one."""
-        places = self.layout
-        return (size[1] - 2, size[1] - 1) if places is None else (places.sentence, places.keys)
+        return self.layout.sentence, self.layout.keys
 
 
 class ScreenPort(Protocol):
@@ -617,8 +623,7 @@ class App:
     @property
     def left(self) -> int:
         """Where lines of text begin."""
-        places = self.layout
-        return edge(self.size[0]) if places is None else places.left
+        return self.screen.layout.left
 
     @property
     def art(self) -> Art:
@@ -627,18 +632,16 @@ class App:
             return Art.LETTERS
         return Art.ASCII if self.looks.ascii else Art.BLOCKS
 
-    layout = property(lambda self: self.screen.layout)
     now = property(lambda self: self.clock())
 
     @property
     def spelling(self) -> Spelling:
         """How the squares of the game on the screen are written."""
-        assert self.screen.variant is not None
         return _spelling(self.screen.variant, self.preferences.notation)
 
     def spelled(self, text: str) -> str:
         """A sentence with its squares as the person wants them."""
-        return text if self.screen.variant is None else self.spelling.text(text)
+        return self.spelling.text(text)
 
     @property
     def last_message(self) -> Message | None:
@@ -663,7 +666,7 @@ class App:
             for row, line in enumerate(textwrap.wrap(words, frame.width)):
                 frame.write(Rect(0, 0, frame.width, frame.height), row, line)
             return frame
-        if self.screen.variant is not None and self.screen is not self.home:
+        if self.screen is not self.home:
             frame.title = f"minicheckers: {self.screen.variant}"
         self.screen.draw(frame)
         draw_keys(frame, self)

@@ -130,7 +130,7 @@ class BoardScreen(Screen):
         return self.shown.position
 
     @property
-    def variant(self) -> Variant:  # type: ignore[override]
+    def variant(self) -> Variant:
         return self.activity.variant
 
     @property
@@ -250,7 +250,11 @@ class BoardScreen(Screen):
         """The row and column of the screen's board where a square is seen."""
         return on_screen(self.variant, self.variant.geometry.place(square), self.flipped)
 
-    def _move(self, down: int, right: int) -> None:
+    @deed("up k", "move the cursor", shown="arrows", name="up", given=(-1, 0))
+    @deed("down j", name="down", given=(1, 0))
+    @deed("left h", name="left", given=(0, -1))
+    @deed("right l", name="right", given=(0, 1))
+    def move(self, down: int, right: int) -> None:
         """Move the cursor one playing square across the screen."""
         if not self.has_cursor:
             raise ValueError(self.activity.why_not_turn())
@@ -268,47 +272,26 @@ class BoardScreen(Screen):
         assert square is not None
         self.focus = square
 
-    @deed("up k", "move the cursor", shown="arrows")
-    def up(self) -> None:
-        """Move the cursor up."""
-        self._move(-1, 0)
-
-    @deed("down j")
-    def down(self) -> None:
-        """Move the cursor down."""
-        self._move(1, 0)
-
-    @deed("left h")
-    def left(self) -> None:
-        """Move the cursor left."""
-        self._move(0, -1)
-
-    @deed("right l")
-    def right(self) -> None:
-        """Move the cursor right."""
-        self._move(0, 1)
-
-    def _jump(self, step: int) -> None:
-        """Jump to the next piece that can move, or to the next target."""
-        self._check_turn()
-        squares = sorted({*self._stops, self.focus}, key=self._seen_at)
-        here = (squares.index(self.focus) + step) % len(squares)
-        self.focus = squares[here]
-
     @property
     def _stops(self) -> tuple[int, ...]:
         """Where Tab leads: to targets, or to the pieces that can move."""
         return tuple(self.entered().landings) if self.picked else self.movable
 
-    @deed("tab", "next piece or target", "next", when=lambda s: s.takes_moves and len(s._stops) > 1)
-    def next_stop(self) -> None:
-        """Jump to the next piece or target."""
-        self._jump(1)
-
-    @deed("shift-tab", "previous piece or target")
-    def previous_stop(self) -> None:
-        """Jump to the previous piece or target."""
-        self._jump(-1)
+    @deed(
+        "tab",
+        "next piece or target",
+        "next",
+        when=lambda s: s.takes_moves and len(s._stops) > 1,
+        name="next_stop",
+        given=(1,),
+    )
+    @deed("shift-tab", "previous piece or target", name="previous_stop", given=(-1,))
+    def jump(self, step: int) -> None:
+        """Jump to the next piece that can move, or to the next target."""
+        self._check_turn()
+        squares = sorted({*self._stops, self.focus}, key=self._seen_at)
+        here = (squares.index(self.focus) + step) % len(squares)
+        self.focus = squares[here]
 
     # Picking up and putting down
 
@@ -435,13 +418,13 @@ class BoardScreen(Screen):
     # The mouse, and typing
 
     def _square_at(self, column: int, row: int) -> int | None:
-        place = self.layout and self.layout.place(column, row, self.flipped)
+        place = self.layout.place(column, row, self.flipped)
         return None if place is None else self.variant.geometry.square_at(*place)
 
     def click(self, column: int, row: int) -> None:
         """Do what Enter does there; where only one move ends, play it."""
         square, places = self._square_at(column, row), self.layout
-        if places is None or not self.has_cursor:
+        if not self.has_cursor:
             return
         if places.panel is not None and places.panel.contains(column, row):
             number = row - places.panel.top
@@ -521,20 +504,13 @@ class BoardScreen(Screen):
         """Turn the board around."""
         self.flipped = not self.flipped
 
-    @deed("pageup wheel-up", "scroll the panel", shown="PgUp, PgDn")
-    def scroll_up(self) -> None:
-        """Scroll the panel back: moves begin at their end, a text at its beginning."""
-        self._scroll(-3)
-
-    @deed("pagedown wheel-down")
-    def scroll_down(self) -> None:
-        """Scroll the panel on."""
-        self._scroll(3)
-
-    def _scroll(self, by: int) -> None:
+    @deed("pageup wheel-up", "scroll the panel", shown="PgUp, PgDn", name="scroll_up", given=(-3,))
+    @deed("pagedown wheel-down", name="scroll_down", given=(3,))
+    def scroll_panel(self, rows: int) -> None:
+        """Scroll the panel: moves begin at their end, a text at its beginning."""
         from_end = self.cards() is not None
         most = len(self.shown.played) if from_end else _LONGEST_TEXT
-        self.scroll = min(max(0, self.scroll + (-by if from_end else by)), most)
+        self.scroll = min(max(0, self.scroll + (-rows if from_end else rows)), most)
 
     @deed("F", "flip the board after every move", when=lambda s: s.is_shared)
     def flip_always(self) -> None:
@@ -549,27 +525,23 @@ class BoardScreen(Screen):
 
     @deed("s", "save to a file", "save", when=lambda s: s.activity.session)
     def save(self) -> None:
-        """Ask for a name, and write the game there."""
+        """Ask for a name, and write the game, its position or its film there."""
+        from ..storage.own_files import NameTakenError, write_pdn
+
         record = self.activity.as_record()
 
         def write(name: str) -> None:
-            self._write(record, prompt, name)
+            try:
+                path = write_pdn(name, self._as_text(record, name))
+            except OSError as error:
+                if isinstance(error, NameTakenError):
+                    prompt.text = error.suggestion
+                raise ValueError(str(error)) from None
+            self.app.say(f"Saved the game as {path.name}")
 
         ending = "fen" if self.activity.edits else "pdn"
         question, name = "Save as (.pdn, .fen, .svg)", f"{self.variant}.{ending}"
         prompt = self.app.overlay = Prompt(self.app, question, write, name, verb="save")
-
-    def _write(self, record: "PdnGame", prompt: Prompt, name: str) -> None:
-        """Write a game, its position or its film; another name is proposed if one is taken."""
-        from ..storage.own_files import NameTakenError, write_pdn
-
-        try:
-            path = write_pdn(name, self._as_text(record, name))
-        except OSError as error:
-            if isinstance(error, NameTakenError):
-                prompt.text = error.suggestion
-            raise ValueError(str(error)) from None
-        self.app.say(f"Saved the game as {path.name}")
 
     def _as_text(self, record: "PdnGame", name: str) -> str:
         """A game in the form that the end of a file's name asks for."""
@@ -600,7 +572,7 @@ class BoardScreen(Screen):
         return least_size(self.variant)
 
     @property
-    def layout(self) -> Layout | None:  # type: ignore[override]
+    def layout(self) -> Layout:
         return layout(self.variant, self.app.size, self.shows_letters)
 
     @property
@@ -623,23 +595,19 @@ class BoardScreen(Screen):
     def square_values(self) -> dict[int, tuple[str, str]]:
         """The best value of going to a square, for the picked-up piece or for all."""
         analysis = self.shown_analysis()
-        places = None if analysis is None else self.layout
-        if places is None:
+        if analysis is None:
             return {}
         goals = [(move.end, move) for move in analysis.moves if not move.is_pass]
         if self.picked:
             landings = self.entered().landings
             goals = [(square, move) for square, moves in landings.items() for move in moves]
-        best: dict[int, Any] = {}
-        for square, move in goals:
-            if (value := analysis.moves.get(move)) is not None:
-                best[square] = max(value, best.get(square, value))
-        width = 2 * places.scale - (places.scale > 1 and not self.variant.diagonal)
-        return {square: square_text(value, width) for square, value in best.items()}
+        values = [(analysis.moves[move], to) for to, move in goals if move in analysis.moves]
+        scale = self.layout.scale
+        width = 2 * scale - (scale > 1 and not self.variant.diagonal)
+        return {square: square_text(value, width) for value, square in sorted(values)}
 
     def draw(self, frame: Frame) -> None:
         places = self.layout
-        assert places is not None
         self._draw_title(frame, places)
         draw_board(frame, self, places)
         if (balance := self.shown_balance()) is not None:
@@ -649,7 +617,7 @@ class BoardScreen(Screen):
 
     def shown_balance(self) -> Score | None:
         """The score as Black sees it, as long as values are shown; the last one that is known."""
-        if not getattr(self.activity, "insight", False):
+        if not self.activity.insight:
             self.balance = None
         elif (analysis := self.activity.shown_analysis()) is not None:
             turn = self.activity.position.turn
@@ -661,9 +629,8 @@ class BoardScreen(Screen):
         if self.cards() is None:
             return [*self.activity.chart(width), *wrapped(self.telling(), width)]
         lines: list[Line] = []
-        if (hint := getattr(self.activity, "found_hint", None)) is not None:
-            step = max(0, getattr(self.activity, "hint_step", 0) - 1)
-            lines.append((self.app.spelled(hint.steps[step]), "text"))
+        if told := self.activity.told_hint():
+            lines.append((self.app.spelled(told), "text"))
         if not self.takes_moves or self.activity.talk():
             lines += self.telling()
         sentence = self.app.message.text if self.app.message else self.sentence()
@@ -707,15 +674,14 @@ class BoardScreen(Screen):
     @property
     def is_alone(self) -> bool:
         """Whether a task has no panel beside its board to stand in."""
-        places = self.layout
-        return self.activity.session is None and places is not None and places.panel is None
+        return self.activity.session is None and self.layout.panel is None
 
-    def bottom_rows(self, size: tuple[int, int]) -> tuple[int, int | None]:
+    def bottom_rows(self) -> tuple[int, int | None]:
         """A task of two rows takes that of the keys, if the board leaves none."""
-        (row, keys), places = super().bottom_rows(size), self.layout
-        full = places is not None and places.board.bottom >= row
+        row, keys = super().bottom_rows()
+        full = self.layout.board.bottom >= row
         if self.is_alone and full and self.app.message is None:
-            keys = None if len(self.sentence()) > size[0] - 2 else keys
+            keys = None if len(self.sentence()) > self.app.size[0] - 2 else keys
         return row, keys
 
     def lasting_message(self) -> Message | None:

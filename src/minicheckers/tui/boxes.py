@@ -136,7 +136,20 @@ class Box:
         self.selected = 0 if self.typed != before else self.selected
         return is_letter or self.typed != before
 
-    def _step(self, by: int) -> None:
+    @deed(
+        "up k left h shift-tab wheel-up",
+        "go up and down",
+        "choose",
+        shown="↑↓",
+        name="up",
+        given=(-1,),
+    )
+    @deed("down j right l tab wheel-down", name="down", given=(1,))
+    @deed("pageup", name="page_up", given=(-_PAGE,))
+    @deed("pagedown", name="page_down", given=(_PAGE,))
+    @deed("home", name="first", given=(-_FAR,))
+    @deed("end", name="last", given=(_FAR,))
+    def step(self, by: int) -> None:
         """Go up or down, in a text or among the entries: there a single step goes around."""
         count = len(self.entries)
         if not self.all:
@@ -147,36 +160,6 @@ class Box:
         else:
             self.selected = min(max(0, self.selected + by), count - 1)
             self.scroll = max(0, self.scroll + (by > 0) - (by < 0))
-
-    @deed("up k left h shift-tab wheel-up", "go up and down", "choose", shown="↑↓")
-    def up(self) -> None:
-        """Go up."""
-        self._step(-1)
-
-    @deed("down j right l tab wheel-down")
-    def down(self) -> None:
-        """Go down."""
-        self._step(1)
-
-    @deed("pageup")
-    def page_up(self) -> None:
-        """Go up a page."""
-        self._step(-_PAGE)
-
-    @deed("pagedown")
-    def page_down(self) -> None:
-        """Go down a page."""
-        self._step(_PAGE)
-
-    @deed("home")
-    def first(self) -> None:
-        """Go to the beginning."""
-        self._step(-_FAR)
-
-    @deed("end")
-    def last(self) -> None:
-        """Go to the end."""
-        self._step(_FAR)
 
     @deed("enter space", "choose it", lambda box: box.word, when=lambda box: box.entries)
     def choose(self) -> None:
@@ -234,7 +217,7 @@ class Box:
         lines = map(len, self.text.split("\n"))
         wanted = max(len(self.heading) + 2, self._label_room + abouts, *lines)
         width = min(max(wanted, _NARROWEST), _WIDEST, self.app.size[0] - _FRAME_WIDTH)
-        panel = None if self.app.layout is None else self.app.layout.panel
+        panel = self.app.screen.layout.panel
         if panel is not None and not self.takes_letters and len(self.text) <= _BRIEF:
             width = min(width, max(_LEAST, self._label_room, panel.width - _FRAME_WIDTH))
         return width
@@ -343,7 +326,7 @@ def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
 def _place(app: "App", width: int, height: int) -> Rect:
     """Where a box goes: in the panel, between its cards or over one, else in the middle."""
     columns, rows = app.size
-    panel = None if app.layout is None else app.layout.panel
+    panel = app.screen.layout.panel
     if panel is None or panel.width < width or panel.height < height:
         return Rect((columns - width) // 2, (rows - height) // 2, width, height)
     left, below = panel.left + (panel.width - width) // 2, min(_CARDS // 2, panel.height - height)
@@ -428,7 +411,7 @@ class Prompt:
 
     def draw(self, frame: Frame) -> None:
         """Draw it on the line of status."""
-        row, _ = self.app.screen.bottom_rows(self.app.size)
+        row, _ = self.app.screen.bottom_rows()
         left = self.app.left
         line = Rect(left, row, frame.width - 2 * left, 1)
         words = f"{self.question}: "

@@ -51,11 +51,10 @@ def abilities() -> Abilities:
     """What this terminal can do; `why_no_terminal` has to have found nothing against it."""
     import curses
 
-    columns, rows = os.get_terminal_size(1)
+    size = os.get_terminal_size(1)
     if sys.platform == "win32":
-        return Abilities((columns, rows), 256, True)
+        return Abilities(size, 256, True)
     curses.setupterm()
-    size = (columns, rows)
     return Abilities(size, max(0, curses.tigetnum("colors")), bool(curses.tigetstr("kmous")))
 
 

@@ -56,15 +56,11 @@ class Help(Box):
         super().__init__(app, "Help")
         self.page = 0
 
-    @deed("right l tab", "next page", "page", shown="←→")
-    def next_page(self) -> None:
-        """Turn to the next page."""
-        self.page, self.scroll = (self.page + 1) % len(PAGES), 0
-
-    @deed("left h shift-tab")
-    def previous_page(self) -> None:
-        """Turn to the page before."""
-        self.page, self.scroll = (self.page - 1) % len(PAGES), 0
+    @deed("right l tab", "next page", "page", shown="←→", name="next_page", given=(1,))
+    @deed("left h shift-tab", name="previous_page", given=(-1,))
+    def turn(self, by: int) -> None:
+        """Turn to the next page, or to the page before."""
+        self.page, self.scroll = (self.page + by) % len(PAGES), 0
 
     @deed("escape enter space ? f1", "close the help", "close")
     def close(self) -> None:
@@ -162,8 +158,6 @@ def _keys_page(app: "App") -> Iterator[Part]:
 def _rules_page(app: "App") -> Iterator[Part]:
     """The rules of the game with a small picture of a capture."""
     variant = app.screen.variant
-    if variant is None:
-        return
     position, move = example(variant)
     size = position.variant.size
     scale = 2 if app.size[0] - 8 - 4 * size >= _LEAST_TEXT else 1
@@ -210,8 +204,6 @@ def _examples(variant: Variant) -> Iterator[Position]:
 def _marks_page(app: "App") -> Iterator[Part]:
     """Every mark on the board, with its meaning."""
     variant = app.screen.variant
-    if variant is None:
-        return
     brush = Brush(app.art, 2, variant)
     man = DrawnSquare("dark", Piece(Colour.BLACK))
     for name, mark in MARKS.items():

@@ -12,7 +12,7 @@ from .app import Message
 from .board import BoardScreen
 from .frame import Frame, Rect, shortened, whole_parts
 from .keys import spelled
-from .layout import Layout, rim_width
+from .layout import Layout, rim_width, without_board
 from .panel import draw_panel
 from .picture import draw_board
 
@@ -24,8 +24,6 @@ _NARROWEST_TREE, _NARROWEST_PANEL, _WIDEST_PANEL = 32, 18, 60
 _LINES_OF_TEXT, _LEAST_TEXT = 9, 3
 #: Levels of a deep tree are not indented if a title and its value would get fewer columns.
 _KNOWN = 16
-#: So many rows the wheel of a mouse goes.
-_WHEEL = 3
 
 
 class Switch(NamedTuple):
@@ -70,14 +68,14 @@ class TreeScreen(BoardScreen):
         return Rect(1, top, right - 1, max(1, rows - top - 2))
 
     @property
-    def layout(self) -> Layout:  # type: ignore[override]
+    def layout(self) -> Layout:
         """The board beside the tree with its panel below it, as far as there is room."""
         columns, rows = self.app.size
         variant, size = self.variant, self.variant.size
         rim = rim_width(variant) if self.shows_letters else 0
         wished = max(columns * 2 // 5, 2 * size + rim)
         width = min(wished, _WIDEST_PANEL, columns - _NARROWEST_TREE - 4)
-        nowhere = Layout(variant, 0, Rect(0, 0, 0, 0), rows - 2, rows - 1)
+        nowhere = without_board(variant, self.app.size)._replace(left=1)
         if width < _NARROWEST_PANEL:
             return nowhere
         left, height = columns - width - 1, rows - 5
@@ -132,13 +130,9 @@ class TreeScreen(BoardScreen):
         if self.top + row - area.top < len(view.rows):
             self.activity.go(away) if away else self.activity.enter()
 
-    def scroll_up(self) -> None:
-        """Go a few rows up."""
-        self.activity.go(-_WHEEL)
-
-    def scroll_down(self) -> None:
-        """Go a few rows down."""
-        self.activity.go(_WHEEL)
+    def scroll_panel(self, rows: int) -> None:
+        """Go a few rows up or down."""
+        self.activity.go(rows)
 
     # Drawing
 
