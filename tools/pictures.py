@@ -156,7 +156,7 @@ class Person:
             clock=lambda: self.picture.now,
             work=Prompt,
         )
-        app.helpers.search = self._search = Patient(app.post)
+        app.search = self._search = Patient(app.post)
         app.home = Menu(Setup(Preferences(level="hard"), RECORD))
         app.show(app.home)
         self.send()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from minicheckers.activities import background
-from minicheckers.activities.background import Background, Helpers, UiPriority
+from minicheckers.activities.background import Background, UiPriority, World
 from minicheckers.coach.requests import Analyse, Coach, FindPuzzle, PuzzleOrder, Refute
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.quiescence import NODES_BETWEEN_POLLS
@@ -38,27 +38,28 @@ ENGLISH = Analyse(Timeline.begin(Position.start("english")))
 BOARD = Analyse(Timeline.begin(Position.start("mini")))
 
 
-class Loop:
+class Loop(World):
     """A loop that runs what is posted, until something has been heard."""
 
     def __init__(self, yield_to_ui: Callable[[], None] = lambda: None) -> None:
-        self.posted: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.heard: list[tuple[Any, bool]] = []
         self.failed: list[str] = []
-        self.helpers = Helpers(
-            lambda: Background(self.posted.put, yield_to_ui),
-            lambda game, level: 0,
-            lambda words: self.posted.put(lambda: self.failed.append(words)),
-            lambda level, stopped: self.may_run,
-        )
-        self.may_run = False
+        self.store: Any = MemoryStore(Stats(), Preferences())
+        self.agrees = False
+        self.employ(lambda post: Background(post, yield_to_ui))
 
-    def consult(self, request: Any) -> "Loop":
-        self.helpers.consult(request, self._hear, self.failed.append)
+    def say(self, words: str, tone: str = "strong") -> None:
+        self.failed.append(words)
+
+    def may_run(self, level: str, stopped: Callable[[], bool]) -> bool:
+        return self.agrees
+
+    def asks(self, request: Any) -> "Loop":
+        self.consult(request, self._hear, self.failed.append)
         return self
 
-    def think(self, session: Session, seconds: float | None = None) -> "Loop":
-        self.helpers.think(session, seconds, self._hear, self.failed.append)
+    def thinks(self, session: Session, seconds: float | None = None) -> "Loop":
+        self.think(session, seconds, self._hear, self.failed.append)
         return self
 
     def _hear(self, answer: Any, final: bool) -> None:
@@ -86,21 +87,21 @@ def against(strategy: Strategy, monkeypatch: pytest.MonkeyPatch) -> Session:
 
 
 def test_opinions_come_depth_after_depth_and_a_new_question_ends_them() -> None:
-    loop = Loop().consult(ENGLISH)
+    loop = Loop().asks(ENGLISH)
     loop.until(lambda: len(loop.heard) == 3)
     assert [found.depth for found, _ in loop.heard] == [1, 2, 3]
     loop.heard.clear()
-    loop.consult(BOARD)
+    loop.asks(BOARD)
     assert loop.answer.exact
     assert {found.exact for found, _ in loop.heard} == {True}
     assert set(loop.answer.moves) == set(Position.start("mini").legal_moves())
 
 
 def test_what_cannot_be_answered_is_said() -> None:
-    loop = Loop().consult(FindPuzzle(PuzzleOrder(get_variant("pikachu")), 0))
+    loop = Loop().asks(FindPuzzle(PuzzleOrder(get_variant("pikachu")), 0))
     loop.until(lambda: loop.failed)
     assert "no puzzles for pikachu" in loop.failed[0]
-    assert not loop.helpers.busy
+    assert not loop.busy
 
 
 def test_the_coach_remembers_answers_and_orders() -> None:
@@ -137,26 +138,26 @@ def test_a_hurried_opponent_answers_and_a_dropped_one_is_not_heard(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     session = against(Waiting(), monkeypatch)
-    loop = Loop().think(session)
-    loop.helpers.hurry()
+    loop = Loop().thinks(session)
+    loop.hurry()
     assert loop.answer.move == session.position.legal_moves()[0]
     loop.heard.clear()
-    loop.think(session)
-    loop.helpers.drop()
-    assert not loop.helpers.busy
+    loop.thinks(session)
+    loop.drop_work()
+    assert not loop.busy
     loop.posted.get(timeout=PATIENCE)()
     assert loop.heard == []
 
 
 def test_an_opponent_whose_time_is_up_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Loop().think(against(Waiting(), monkeypatch), 0.05).answer.move
+    assert Loop().thinks(against(Waiting(), monkeypatch), 0.05).answer.move
 
 
 def test_one_that_does_not_stop_is_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "PATIENCE", 0.05)
     stubborn = Waiting(stops=False)
     session = against(stubborn, monkeypatch)
-    loop = Loop().think(session).think(session)
+    loop = Loop().thinks(session).thinks(session)
     loop.until(lambda: loop.failed)
     assert "does not stop" in loop.failed[0]
     stubborn.may_answer.set()
@@ -173,11 +174,11 @@ def test_an_opponent_remembers_until_the_next_game(monkeypatch: pytest.MonkeyPat
     session, loop = against(Waiting(), monkeypatch), Loop()
     monkeypatch.setattr("minicheckers.opponents.registry.strategy_of", make)
     for _ in range(2):
-        assert loop.think(session).answer.move
+        assert loop.thinks(session).answer.move
         loop.heard.clear()
     assert [one.asked for one in made] == [2]
-    loop.helpers.new_opponents()
-    assert loop.think(session).answer.move
+    loop.new_opponents()
+    assert loop.thinks(session).answer.move
     assert [one.asked for one in made] == [2, 1]
 
 
@@ -197,10 +198,10 @@ class Broken(Strategy):
 def test_whoever_waits_for_a_move_hears_of_a_failure(
     error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loop = Loop().think(against(Broken(error), monkeypatch))
+    loop = Loop().thinks(against(Broken(error), monkeypatch))
     loop.until(lambda: loop.failed)
     assert "failed" in loop.failed[0]
-    assert not loop.helpers.busy
+    assert not loop.busy
 
 
 @pytest.mark.parametrize("agreed", [True, False])
@@ -219,14 +220,14 @@ def test_a_program_of_somebody_elses_runs_only_on_a_yes(
     monkeypatch.setattr("minicheckers.opponents.registry.strategy_of", make)
     monkeypatch.setattr("minicheckers.opponents.registry.confirm", confirmed.append)
     loop = Loop()
-    loop.may_run = agreed
-    loop.think(session).until(lambda: loop.failed or loop.heard)
+    loop.agrees = agreed
+    loop.thinks(session).until(lambda: loop.failed or loop.heard)
     assert bool(loop.heard) == agreed == bool(confirmed)
 
 
 def test_after_an_upgrade_the_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "is_upgraded", lambda: True)
-    loop = Loop().consult(FindPuzzle(PuzzleOrder(get_variant("pikachu")), 0))
+    loop = Loop().asks(FindPuzzle(PuzzleOrder(get_variant("pikachu")), 0))
     loop.until(lambda: loop.failed)
     assert "upgraded" in loop.failed[0]
 
@@ -334,7 +335,7 @@ def test_a_search_stands_aside_every_few_nodes() -> None:
     counted = Counted()
     line = Timeline.begin(Position.start("english"))
     player = Player("timed", Limits(depth=5))
-    found = Loop(counted).think(Session(line, player, player, 1)).answer
+    found = Loop(counted).thinks(Session(line, player, player, 1)).answer
     assert found.nodes > 4 * NODES_BETWEEN_POLLS
     assert counted.times >= found.nodes // NODES_BETWEEN_POLLS
 
@@ -348,9 +349,9 @@ def test_a_search_stands_aside_every_few_nodes() -> None:
 )
 def test_the_coach_stands_aside_every_few_nodes(position: Position, between: int) -> None:
     counted = Counted()
-    loop = Loop(counted).consult(Analyse(Timeline.begin(position)))
+    loop = Loop(counted).asks(Analyse(Timeline.begin(position)))
     loop.until(lambda: loop.heard and (loop.heard[-1][1] or loop.heard[-1][0].nodes > 4 * between))
-    loop.helpers.drop()
+    loop.drop_work()
     assert counted.times >= loop.heard[-1][0].nodes // between > 1
 
 
@@ -362,7 +363,7 @@ def test_while_a_key_is_dealt_with_the_coach_rests(monkeypatch: pytest.MonkeyPat
         way.yield_to_ui()
         looks.put(None)
 
-    loop = Loop(yield_to_ui).consult(ENGLISH)
+    loop = Loop(yield_to_ui).asks(ENGLISH)
     loop.until(lambda: loop.heard)
     with way.lent():
         pass
@@ -372,7 +373,7 @@ def test_while_a_key_is_dealt_with_the_coach_rests(monkeypatch: pytest.MonkeyPat
     with way.lent():
         for _ in range(before + 2):
             looks.get(timeout=PATIENCE)
-    loop.helpers.drop()
+    loop.drop_work()
 
 
 def test_a_key_on_the_largest_board_draws_little_anew(monkeypatch: pytest.MonkeyPatch) -> None:

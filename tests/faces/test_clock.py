@@ -51,10 +51,10 @@ def test_a_move_that_comes_too_late_is_not_played() -> None:
     assert player.store.games_saved == []
 
 
-def test_the_computer_gets_its_share_of_the_clock() -> None:
+def test_the_computer_gets_its_share_of_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[float | None] = []
     for player in (timed(), against()):
-        player.app.think = lambda session, seconds, *ask: asked.append(seconds)
+        monkeypatch.setattr(player.app, "think", lambda _, seconds, *ask: asked.append(seconds))
         player.play("6-9")
     assert asked[0] is not None
     assert 1 < asked[0] < 30

@@ -198,10 +198,12 @@ def test_a_new_game_is_asked_about_only_in_the_middle_of_one() -> None:
     assert player.store.unfinished()[0].plies == 1
 
 
-def test_another_game_has_opponents_that_remember_nothing() -> None:
+def test_another_game_has_opponents_that_remember_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     player = against().play("6-9")
     asked: list[bool] = []
-    player.app.new_opponents = lambda: asked.append(True)
+    monkeypatch.setattr(player.app, "new_opponents", lambda: asked.append(True))
     player.press("a", "b")
     assert not asked
     player.press("n", "y")

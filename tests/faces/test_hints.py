@@ -99,10 +99,12 @@ def test_values_are_shown_every_turn_until_they_are_not_wanted() -> None:
     assert player.press("i").on.shown_analysis() is None
 
 
-def test_the_question_follows_the_board_and_what_is_known_so_far_is_shown() -> None:
+def test_the_question_follows_the_board_and_what_is_known_so_far_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     player = against("english")
     asked: list[Any] = []
-    player.app.consult = lambda request, *ask: asked.append((request, ask))
+    monkeypatch.setattr(player.app, "consult", lambda *ask: asked.append((ask[0], ask[1:])))
     player.press("i", "c", "c")
     ((request, (heard, failed)),) = asked
     assert request == Analyse(player.game.timeline)
@@ -116,7 +118,7 @@ def test_the_question_follows_the_board_and_what_is_known_so_far_is_shown() -> N
 
 def test_a_late_answer_of_the_coach_changes_nothing() -> None:
     player = against()
-    player.app.helpers.coaching = coach = ByHand(player.app._posted.put)
+    player.app.coaching = coach = ByHand(player.app.post)
     player.press("c").play("4-7")
     assert not coach.busy
 

@@ -268,7 +268,7 @@ def test_there_is_no_help_over_a_wire() -> None:
     before = player.remote.session
     player.press("c", "v", "i", "r", "g", "G")
     assert player.remote.session is before
-    assert not player.app.helpers.busy
+    assert not player.app.busy
 
 
 def test_the_clock_of_both_and_a_loss_on_time() -> None:

@@ -157,7 +157,7 @@ def test_a_search_is_stopped() -> None:
 def test_a_stopped_search_leaves_the_tree_there_was() -> None:
     player = watched()
     tree = view_of(player).tree
-    player.app.helpers.coaching = Silent(player.app.post)
+    player.app.coaching = Silent(player.app.post)
     assert "2[x] ordering" in player.press("2").text
     assert "2[ ] ordering" in player.press("escape").text
     assert view_of(player).tree is tree

@@ -74,7 +74,7 @@ def test_another_bad_move_is_asked_about_too() -> None:
 
 def test_while_the_coach_looks_the_move_can_be_taken_back() -> None:
     player = against(warns=True)
-    player.app.helpers.coaching = coach = ByHand(player.app._posted.put)
+    player.app.coaching = coach = ByHand(player.app.post)
     player.play(BLUNDER)
     assert f"The coach is checking {BLUNDER}" in player.text
     assert "checking" in player.press(":").said
@@ -90,7 +90,7 @@ def test_while_the_coach_looks_the_move_can_be_taken_back() -> None:
 
 def test_a_coach_that_fails_holds_nobody_up() -> None:
     player = against(warns=True)
-    player.app.helpers.coaching = coach = ByHand(player.app._posted.put)
+    player.app.coaching = coach = ByHand(player.app.post)
     player.play(BLUNDER)
     coach.failed("no room")
     assert player.send().moves == [BLUNDER]

@@ -59,7 +59,7 @@ class Player:
             start_game=self.started.append,
         )
         self.app.home = None if screens else self.app.screen
-        self.app.helpers.coach = COACH
+        self.app.coach = COACH
 
     def open(self, activity: Activity) -> Self:
         self.app.open(activity)

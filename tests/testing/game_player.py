@@ -38,7 +38,7 @@ class AtGame(Player):
         **changes: Any,
     ) -> None:
         super().__init__(size=size, store=store)
-        self.app.helpers.search = self.search = ByHand(self.app._posted.put)
+        self.app.search = self.search = ByHand(self.app.post)
         self.open(kind(session, **changes))
 
     @property

@@ -7,11 +7,10 @@ What a deed refuses, it refuses with a ValueError that holds a sentence.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ..coach.requests import CoachRequest
 from ..game.player import PERSON
 from ..game.session import Session
 from ..game.timeline import Timeline
@@ -22,16 +21,12 @@ from ..rules.variant import COLOURS, Colour, Variant
 if TYPE_CHECKING:
     from ..coach.analysis import Analysis
     from ..game.pdn import PdnGame
-    from ..storage.store import Store
+    from .background import World
 
 #: A text and its tone: strong, text, dim, good, warning, bad or accent. An empty text parts two.
 Line = tuple[str, str]
 #: What somebody can answer, and what that does, None for nothing.
 Answers = dict[str, Callable[[], None] | None]
-#: Hears every answer, and whether it is the last.
-Heard = Callable[[Any, bool], None]
-#: Hears why there is none.
-Failed = Callable[[str], None]
 #: The argument of a deed that is done to a square: on the board it is the one under the cursor.
 SQUARE = "SQUARE"
 #: How much slower and faster than usual something can go on by itself.
@@ -144,78 +139,10 @@ class Question:
     lets_through: bool = False
 
 
-class World(Protocol):
-    """What an activity may ask of the face that shows it."""
-
-    store: "Store"
-    puzzle_seed: int
-    #: Whether the person sees the board, else everything is told, and whether in ASCII alone.
-    sees: bool
-    ascii: bool
-
-    @property
-    def now(self) -> float:
-        """The time in seconds."""
-
-    def say(self, words: str, tone: str = "strong") -> None:
-        """Tell the person something."""
-
-    def spelled(self, text: str) -> str:
-        """A text as it is shown: with moves and squares as the person wants them."""
-
-    def ask(self, question: Question) -> None:
-        """Let the person choose."""
-
-    def prompt(self, question: str, finish: Callable[[str], None], text: str = "") -> None:
-        """Let the person type something, beginning with a text; a refused one is said."""
-
-    def consult(self, request: CoachRequest, heard: Heard, failed: Failed) -> None:
-        """Ask the coach.
-
-        An earlier request is given up, and so is this one once another activity is on top.
-        """
-
-    def think(self, session: Session, seconds: float | None, heard: Heard, failed: Failed) -> None:
-        """Let the side to move find its move: ``heard`` gets its Progress, then its Decision."""
-
-    def new_opponents(self) -> None:
-        """Another game begins: whoever played the last one has forgotten it."""
-
-    def hurry(self) -> None:
-        """The move is wanted now."""
-
-    def drop_work(self) -> None:
-        """Nobody waits for the coach or for a move any more."""
-
-    def post(self, do: Callable[[], None]) -> None:
-        """Do something in the loop, from any thread: in one queue with all that happens."""
-
-    def show_text(self, title: str, lines: Sequence[str]) -> None:
-        """Show lines as they are, such as those of a file."""
-
-    def ring(self) -> None:
-        """It is the person's turn: ring the bell, if that is wanted."""
-
-    def quit(self) -> None:
-        """End the program, as the person wishes."""
-
-    def end(self, trouble: str = "") -> None:
-        """There is nothing more to do; the program has failed if there is a trouble to tell.
-
-        Plain mode ends then. The board stays, to be looked at, unless there is a trouble.
-        """
-
-    def open(self, activity: "Activity") -> None:
-        """Put an activity on top; this one waits, or ends if the other is a game that is kept."""
-
-    def close(self) -> None:
-        """Go back to what was there before."""
-
-
 class Activity(ABC):
     """Something a person does with a board; ``session`` is the game that it is about, if any."""
 
-    world: World
+    world: "World"
     session: Session | None = None
     #: What shows it: the board with a panel, or the tree of a search.
     page = "board"

@@ -14,7 +14,8 @@ from ..rules.variant import COLOURS, Variant
 from ..storage.own_files import LONGEST_PDN
 from ..support.named_files import read_text_file
 from ..support.text import Phrase, about, counted, quoted
-from .activity import Answers, Question, World
+from .activity import Answers, Question
+from .background import World
 from .setup import Setup, activity_of
 
 if TYPE_CHECKING:  # reading PDN takes a while to load

@@ -10,7 +10,7 @@ from ..game.session import Session
 from ..opponents.levels import LEVELS, PERFECT
 from ..storage.stats import Stats
 from ..storage.store import LateError, Store, StoreError
-from .activity import World
+from .background import World
 
 T = TypeVar("T")
 

@@ -21,7 +21,8 @@ from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.variant import COLOURS, Colour
 from ..support.text import Phrase, counted, joined
-from .activity import Activity, Line, World, deed
+from .activity import Activity, Line, deed
+from .background import World
 from .files import choose_recorded, openable
 from .game import Sparring
 from .mistakes import Mistakes

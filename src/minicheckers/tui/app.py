@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from queue import Empty, SimpleQueue
+from queue import Empty
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..activities.activity import SQUARE, Activity, Answers, Deed, Question, deed, deeds_of
-from ..activities.background import Background, Helpers, UiPriority, in_words
+from ..activities.background import Background, UiPriority, World, in_words
 from ..game.request import Looks
 from ..opponents.guard import StrategyError
 from ..rules.notation import Spelling
@@ -159,7 +159,7 @@ class ScreenPort(Protocol):
 
 
 @dataclass
-class App:
+class App(World):
     """One run on a terminal: a stack of screens, a box over them, and a message."""
 
     store: Store
@@ -203,16 +203,8 @@ class App:
         self.heard: deque[Event] = deque(maxlen=40)
         self._told: set[str] = set()
         self._slow_frames = 0
-        self._posted: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._priority = UiPriority()
-        self.helpers = helpers = Helpers(
-            lambda: self.work(self._posted.put, self._priority.yield_to_ui),
-            lambda variant, level: self.store.stats().net_wins(variant, level),
-            lambda words: self.post(partial(self.say, words, "warning")),
-            self._may_run,
-        )
-        self.consult, self.think, self.hurry = helpers.consult, helpers.think, helpers.hurry
-        self.drop_work, self.new_opponents = helpers.drop, helpers.new_opponents
+        self.employ(lambda post: self.work(post, self._priority.yield_to_ui))
         for screen in self.screens:
             screen.app = self
         if self.screens:
@@ -229,7 +221,7 @@ class App:
 
     def farewell(self) -> None:
         """Save what is to be saved: the program ends."""
-        self.helpers.drop()
+        self.drop_work()
         for screen in reversed(self.screens):
             screen.farewell()
 
@@ -243,7 +235,7 @@ class App:
         """Draw, wait, and hear what has happened."""
         self.show_frame()
         with self._priority.lent():
-            busy = self.screen.is_moving or self.helpers.busy
+            busy = self.screen.is_moving or self.busy
             self.terminal.wait(BUSY if busy else IDLE)
         for event in self.terminal.read():
             self.handle(event)
@@ -330,7 +322,7 @@ class App:
         """Let those who have asked in the background hear what came of it."""
         with suppress(Empty):
             while True:
-                self.attempt(self._posted.get_nowait())
+                self.attempt(self.posted.get_nowait())
         self._ask_unasked()
 
     def hear_store(self) -> None:
@@ -488,10 +480,6 @@ class App:
         """Show lines as they are, so that they can be selected with the mouse."""
         self.overlay = Page(self, title, "\n".join(map(self.spelled, lines)))
 
-    def post(self, do: Callable[[], None]) -> None:
-        """Do something in the loop."""
-        self._posted.put(do)
-
     def ring(self) -> None:
         """Ring the bell, if that is wanted; what was said makes way."""
         self.message = None
@@ -507,7 +495,7 @@ class App:
     def _stop(self) -> None:
         self.running = False
 
-    def _may_run(self, level: str, stopped: Callable[[], bool]) -> bool:
+    def may_run(self, level: str, stopped: Callable[[], bool]) -> bool:
         """Ask in the loop, and wait in the thread of a search, whether to run a program."""
         answered, agreed = threading.Event(), threading.Event()
 
