@@ -6,7 +6,7 @@ has confirmed it (`confirm`); until then `strategy_of` refuses it.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -286,8 +286,8 @@ def _described(found: "dict[str, HubEngine]") -> list[StrategyInfo]:
     ]
 
 
-def _check_name(name: str) -> None:
-    if is_built_in(name) or name in _registered:
+def _check_name(name: str, taken: Container[str] = ()) -> None:
+    if is_built_in(name) or name in _registered or name in taken:
         raise ValueError(f"the name {quoted(name)} is taken")
     if _NAME.fullmatch(name) is None:
         raise ValueError(f"{quoted(name)} cannot be a strategy's name; write a lower-case word")
@@ -384,11 +384,12 @@ def engines() -> "tuple[dict[str, HubEngine], list[str]]":
     from .hub_engine import read_engines
 
     found, problems = read_engines()
-    taken = {*LEVELS, *_BUILT_IN, *_registered, *(plug.name for plug in _installed()[0])}
-    for name in list(found):
-        if name in taken or _NAME.fullmatch(name) is None:
-            why = "is taken" if name in taken else "is not a lower-case word"
-            problems.append(f"the engine {quoted(name)} cannot be used: its name {why}")
+    taken = names()
+    for name, engine in tuple(found.items()):
+        try:
+            _check_name(name, taken)
+        except ValueError as error:
+            problems.append(f"{engine.trouble}: {error}")
             del found[name]
     return found, problems
 
