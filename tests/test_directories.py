@@ -1,12 +1,11 @@
 """The person's own files: where they are on every system, and that tests never reach them."""
 
-import runpy
 import sys
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 
 import pytest
 
-from minicheckers.support import directories
 from testing.running import homes, set_all, settings_in, state_in
 
 
@@ -16,10 +15,14 @@ def test_tests_keep_away_from_them(
 ) -> None:
     set_all(monkeypatch, homes(tmp_path))
     monkeypatch.setattr(sys, "platform", system)
-    there = runpy.run_path(directories.__file__)
-    assert there["state_directory"]() == tmp_path / "state" / "minicheckers"
-    assert there["configuration_directory"]() == tmp_path / "config" / "minicheckers"
+    spec = find_spec("minicheckers.support.named_files")
+    assert spec is not None
+    assert spec.loader is not None
+    there = module_from_spec(spec)  # anew: the system is asked for when it is loaded
+    spec.loader.exec_module(there)
+    assert there.state_directory() == tmp_path / "state" / "minicheckers"
+    assert there.configuration_directory() == tmp_path / "config" / "minicheckers"
     for name in state_in(tmp_path) | settings_in(tmp_path):
         monkeypatch.delenv(name)
-    for name in ("state_directory", "configuration_directory"):
-        assert tmp_path in there[name]().parents  # below the home
+    for directory in (there.state_directory(), there.configuration_directory()):
+        assert tmp_path in directory.parents  # below the home

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from .coach.analysis import Analysis, Analyst
 from .game.player import NO_LIMITS, Limits
-from .match.match import Contestant, Match, Played, Result, make_strategy, run_match
+from .match.match import Contestant, Match, Played, Standing, make_strategy, run_match
 from .match.strength import EloDifference, elo_difference
 from .opponents.registry import chosen_level
 from .opponents.strategy import Factory, Strategy
@@ -31,7 +31,7 @@ def analyse(
     return analyst.analyse(position)
 
 
-class MatchResult(Result):
+class MatchResult(Standing):
     """The games of a match, counted for A, with what they say about the difference in strength."""
 
     @property

@@ -281,7 +281,7 @@ def _parser_of(word: str) -> Parser:
 
 def _about_word(word: str) -> str:
     """What somebody may have meant by a word that is not a command."""
-    from .opponents.levels import EXTRA_LEVELS, level_called
+    from .opponents.levels import EXTRA_LEVELS, level_called  # takes a while to load
     from .rules.variant import VARIANTS
 
     if level_called(word) or word in EXTRA_LEVELS:
@@ -295,8 +295,7 @@ def _about_word(word: str) -> str:
 
 
 def _strategy_error() -> type[Exception]:
-    """Looked up only when something has gone wrong, so that starting up does not load it."""
-    from .opponents.guard import StrategyError
+    from .opponents.guard import StrategyError  # takes a while to load
 
     return StrategyError
 
@@ -332,7 +331,7 @@ def _epilog(command: Command) -> str:
 
 def _suggestion(word: str, known: Iterable[str]) -> str:
     """Did you mean ...? as the end of a sentence, or nothing."""
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # takes a while to load
 
     close = get_close_matches(word, known, n=1)
     return f"; did you mean {close[0]}?" if close else ""

@@ -13,8 +13,7 @@ from minicheckers.activities.game import Game, Sparring, Watch
 from minicheckers.activities.keeping import leaves_trace
 from minicheckers.engine.decision import Decision, Progress
 from minicheckers.engine.score import Score
-from minicheckers.game.clock import TimeControl
-from minicheckers.game.player import PERSON, Player
+from minicheckers.game.player import PERSON, Player, TimeControl
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import replayed
 from minicheckers.rules.notation import Move

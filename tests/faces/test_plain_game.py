@@ -13,8 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minicheckers.engine.decision import Context, Decision
-from minicheckers.game.clock import TimeControl
-from minicheckers.game.player import PERSON, Player
+from minicheckers.game.player import PERSON, Player, TimeControl
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline

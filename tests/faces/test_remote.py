@@ -13,8 +13,7 @@ import pytest
 
 from minicheckers.activities.activity import deeds_of
 from minicheckers.activities.remote import Remote
-from minicheckers.game.clock import TimeControl
-from minicheckers.game.player import Limits
+from minicheckers.game.player import Limits, TimeControl
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.request import GameRequest
 from minicheckers.plain.desk import Desk

@@ -17,8 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from minicheckers.game.clock import TimeControl
-from minicheckers.game.player import NO_LIMITS, PERSON, Limits, Player
+from minicheckers.game.player import NO_LIMITS, PERSON, Limits, Player, TimeControl
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.opponents.levels import ladder

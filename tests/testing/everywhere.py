@@ -14,8 +14,7 @@ from minicheckers.activities.review import Archive, Reviewed
 from minicheckers.activities.tasks import Lessons
 from minicheckers.activities.think import Think
 from minicheckers.coach.requests import PuzzleOrder
-from minicheckers.game.clock import TimeControl
-from minicheckers.game.player import PERSON, Player
+from minicheckers.game.player import PERSON, Player, TimeControl
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.rules.position import Position

@@ -6,8 +6,7 @@ from minicheckers.activities.background import Background
 from minicheckers.activities.game import Game, Watch
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.score import Score
-from minicheckers.game.clock import TimeControl
-from minicheckers.game.player import PERSON
+from minicheckers.game.player import PERSON, TimeControl
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline

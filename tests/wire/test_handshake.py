@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from minicheckers import Colour, Position
-from minicheckers.game.clock import TimeControl
 from minicheckers.game.correspondence import write_line
 from minicheckers.game.pdn import PdnGame
+from minicheckers.game.player import TimeControl
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.house_rules import read_house_rules
 from minicheckers.rules.outcome import Outcome, Reason

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from minicheckers import Colour, Position
-from minicheckers.game.clock import Clock, TimeControl
-from minicheckers.game.player import PERSON, Player
+from minicheckers.game.player import PERSON, Clock, Player, TimeControl
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.outcome import Outcome, Reason, result_of

@@ -7,6 +7,13 @@ need not be made again when a flag is added.
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from ..game.request import FIRST_CHOICES
+from ..opponents.registry import names
+from ..rules.variant import VARIANTS
+from ..storage.own_files import add_own_variants
+from ..treeview.ideas import STAIRS
+from ..treeview.seeds import FORMULAS, ORIGINALS
+
 #: What stands for a file's name, which every shell completes by itself.
 FILES = ("B", "BOARD", "FILE", "GAME.pdn")
 #: The script of every shell, and how it is told a word and what is said about it.
@@ -106,13 +113,6 @@ def suggestions(
 
 def values_of(action: argparse.Action) -> Iterator[tuple[str, str]]:
     """The values that an argument takes, where there are only so many."""
-    from ..game.request import FIRST_CHOICES
-    from ..opponents.registry import names
-    from ..rules.variant import VARIANTS
-    from ..storage.own_files import add_own_variants
-    from ..treeview.ideas import STAIRS
-    from ..treeview.seeds import FORMULAS, ORIGINALS
-
     known: Iterable[object] = action.choices or ()
     match action.metavar:
         case "V":

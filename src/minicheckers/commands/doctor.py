@@ -9,7 +9,7 @@ from ..rules.variant import VARIANTS
 from ..storage.health import Finding
 from ..storage.own_files import add_own_variants
 from ..storage.store import Store, StoreError
-from ..support.directories import configuration_directory
+from ..support.named_files import configuration_directory
 from ..support.text import listing, printable, sentence, why
 from ..tui import capability
 from ..tui.keys import read_keys

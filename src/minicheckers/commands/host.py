@@ -10,9 +10,12 @@ from ..game.player import NO_LIMITS, PERSON, Player
 from ..game.request import GameRequest
 from ..game.session import Session
 from ..opponents.registry import chosen_level
+from ..plain.desk import Desk
+from ..plain.start import Console
 from ..rules.variant import Colour
 from ..storage.store import Store
 from ..support.text import printable, quoted, sentence
+from ..tui import start
 from ..tui.capability import why_no_terminal
 from ..wire.handshake import Guest, Host, Terms
 from ..wire.messages import DEFAULT_PORT, MOST_PLIES, NAME_WIDTH
@@ -144,13 +147,8 @@ def _terms_of(kept: Session) -> Terms:
 def _play_remote(arguments: argparse.Namespace, game: Remote) -> int:
     """Play on the board, or line by line if that is wished or no person sits at a terminal."""
     if not (arguments.plain or arguments.level) and why_no_terminal() is None:
-        from ..tui import start
-
         request = GameRequest(looks=screen.usual_looks(), bell=arguments.bell)
         return start.run(start.of_activity(lambda: game), request, Store.default())
-    from ..plain.desk import Desk
-    from ..plain.start import Console
-
     for line in game.invitation:
         print(line, flush=True)
     request = GameRequest(bell=arguments.bell)

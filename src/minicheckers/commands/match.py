@@ -12,7 +12,7 @@ from ..match.match import (
     Match,
     MatchState,
     Played,
-    Result,
+    Standing,
     check_test,
     make_strategy,
     rated,
@@ -164,7 +164,7 @@ def _record(match: Match, state: MatchState, test: Sprt | None, seconds: float) 
     }
 
 
-def _pair(match: Match, result: Result) -> dict[str, Any]:
+def _pair(match: Match, result: Standing) -> dict[str, Any]:
     elo = elo_difference(result.score, result.games)
     a, b = match.contestants
     return {
@@ -195,7 +195,7 @@ def _test(test: Sprt, pairs: Sequence[int]) -> dict[str, Any]:
 def _cross_table(match: Match, state: MatchState) -> dict[str, Any]:
     """Everybody's rating, and the points against each of the others."""
     everybody = range(len(match.contestants))
-    results: list[dict[int, Result]] = [{} for _ in everybody]
+    results: list[dict[int, Standing]] = [{} for _ in everybody]
     for (a, b), result in zip(match.pairings, state.results, strict=True):
         results[a][b] = result
         results[b][a] = result.seen_from_b()

@@ -158,8 +158,7 @@ def _unfinished(store: Store) -> Session:
 
 def _loaded(request: GameRequest, arguments: argparse.Namespace, store: Store) -> GameRequest:
     """A recorded game, or the file if it has several and none is named."""
-    # Imported here so that the board appears sooner.
-    from ..activities.files import open_recorded, read_recorded
+    from ..activities.files import open_recorded, read_recorded  # takes a while to load
 
     text, name = None, arguments.load
     if name == shared.STREAM:

@@ -29,10 +29,10 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
     if reason is not None:
         shared.complain(f"{reason}, so you play line by line")
     if plain or reason is not None:
-        from ..plain import start as line_by_line
+        from ..plain import start as line_by_line  # takes a while to load
 
         return line_by_line.run(request, store)
-    from ..tui import start
+    from ..tui import start  # takes a while to load
 
     return start.run(start.of_request(request), request, store)
 
@@ -40,24 +40,19 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
 def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> int:
     """Open puzzles or lessons on the board, or line by line; there it is one puzzle by default."""
     if arguments.plain or why_no_terminal() is not None:
-        from ..plain import start as line_by_line
+        from ..plain import start as line_by_line  # takes a while to load
 
         if isinstance(study, PuzzleOrder):
             study = study._replace(limit=study.limit or 1)
         return line_by_line.study(study, Store.default())
-    return show_study(study)
-
-
-def show_study(study: PuzzleOrder | Variant) -> int:
-    """Open puzzles or lessons on the board."""
-    from ..activities.setup import study_of
+    from ..activities.setup import study_of  # takes a while to load
 
     return show(partial(study_of, study))
 
 
 def show(make: "Callable[[], Activity]") -> int:
     """Open an activity on the screen, the menu below it."""
-    from ..tui import start
+    from ..tui import start  # takes a while to load
 
     request = GameRequest(looks=usual_looks(), study=True)
     opening = start.with_menu(request, start.of_activity(make))

@@ -8,8 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from ..game.clock import TimeControl
-from ..game.player import DEEPEST, Limits, Player
+from ..game.player import DEEPEST, Limits, Player, TimeControl
 from ..opponents.guard import StrategyError
 from ..opponents.registry import chosen_level
 from ..rules.position import Position
@@ -197,10 +196,11 @@ def player_called(word: str, limits: Limits) -> Player:
 
 def chosen_position(arguments: argparse.Namespace) -> Position:
     """The position that --position names, or the start of the variant."""
-    variant = chosen_variant(arguments)
-    if arguments.position is None:
-        return Position.start(variant)
-    return Position.from_fen(arguments.position, variant)
+    return _position(arguments.position, chosen_variant(arguments))
+
+
+def _position(fen: str | None, variant: Variant) -> Position:
+    return Position.start(variant) if fen is None else Position.from_fen(fen, variant)
 
 
 def chosen_start(arguments: argparse.Namespace) -> Position | None:
@@ -262,18 +262,15 @@ def answer_positions(
     sentence instead, as {"error": ...} or on standard error; the stream goes on, and the exit code
     tells of it at its end.
     """
-    if arguments.position != STREAM:
-        position = chosen_position(arguments)
-        record = answer(position)
-        print_result(arguments, record, in_words(record, position))
-        return 0
-    variant = chosen_variant(arguments)
-    code = 0
-    for line in _lines_of_input():
+    is_stream = arguments.position == STREAM
+    variant, code = chosen_variant(arguments), 0
+    for line in _lines_of_input() if is_stream else (arguments.position,):
         try:
-            position = Position.from_fen(line, variant)
+            position = _position(line, variant)
             record = answer(position)
         except (ValueError, StrategyError) as error:
+            if not is_stream:
+                raise
             code = 1
             if arguments.json:
                 print_json({"error": str(error)})

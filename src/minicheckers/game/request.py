@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Variant
 from ..support.text import quoted
-from .clock import TimeControl
-from .player import NO_LIMITS, PERSON, Limits, Player
+from .player import NO_LIMITS, PERSON, Limits, Player, TimeControl
 from .session import Session
 from .timeline import Timeline
 
-if TYPE_CHECKING:  # reading PDN takes a while to load
+if TYPE_CHECKING:  # takes a while to load
     from .pdn import PdnGame
 
 #: Who may move first, each with the other words for it.

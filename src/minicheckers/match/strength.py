@@ -61,7 +61,7 @@ _IMAGINED = 1.0
 
 
 @dataclass(frozen=True)
-class Rating:
+class MatchRating:
     """Elo points relative to the mean of all, and half the width of the 95 % interval."""
 
     elo: float
@@ -72,7 +72,7 @@ class Rating:
 Encounter = tuple[int, int, float, int]
 
 
-def ratings(contestants: int, encounters: list[Encounter]) -> list[Rating]:
+def ratings(contestants: int, encounters: list[Encounter]) -> list[MatchRating]:
     """The rating of everybody, in the order of their numbers."""
     played = [
         (a, b, points + _IMAGINED / 2, games + _IMAGINED)
@@ -97,7 +97,7 @@ def ratings(contestants: int, encounters: list[Encounter]) -> list[Rating]:
         unit = [(1.0 if i == number else 0.0) - 1 / contestants for i in range(contestants)]
         variance = sum(u * v for u, v in zip(unit, _solved(curvature, unit), strict=True))
         margin = Z_95 * math.sqrt(max(0.0, variance))
-        found.append(Rating(_POINTS * (strength - mean), _POINTS * margin))
+        found.append(MatchRating(_POINTS * (strength - mean), _POINTS * margin))
     return found
 
 

@@ -20,8 +20,7 @@ from ..hub.notation import hub_name, read_move, write_move, write_position
 from ..hub.protocol import HubMessage, format_message, parse_message
 from ..rules.position import Position
 from ..rules.variant import VARIANTS, Variant
-from ..support.directories import configuration_directory
-from ..support.named_files import read_text_file
+from ..support.named_files import configuration_directory, read_text_file
 from ..support.text import printable, quoted, read_toml, why
 from .guard import legal_line, legal_move
 from .process import GRACE, LOADING_SECONDS, Process

@@ -13,7 +13,7 @@ from ..activities.recorded import Recorded
 from ..activities.review import Reviewed, listed
 from ..activities.tasks import Lessons
 from ..coach.requests import PuzzleOrder
-from ..game.clock import TimeControl
+from ..game.player import TimeControl
 from ..game.presentation import rule_sentences
 from ..game.session import Session
 from ..game.timeline import Timeline

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from ..support.directories import STATE_VARIABLE
+from ..support.named_files import STATE_VARIABLE
 from ..support.text import counted, listing
 from . import disk
 from .database import Database, reason

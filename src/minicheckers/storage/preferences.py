@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from ..game.clock import TimeControl
-from ..game.player import Limits
+from ..game.player import Limits, TimeControl
 from ..game.request import read_first
 from ..rules.notation import NotationChoice
 from ..rules.variant import DEFAULT, get_variant

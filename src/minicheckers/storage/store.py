@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ..game.session import Session
-from ..support.directories import STATE_VARIABLE, state_directory
+from ..support.named_files import STATE_VARIABLE, state_directory
 from .disk import StoreError, shown
 from .games import KeptGame, columns_of, opponent_rating
 from .preferences import Preferences, read_preferences
@@ -127,13 +127,13 @@ class Store:
 
     def examine(self) -> "list[Finding]":
         """Look at everything that is kept, every game included, and change nothing."""
-        from .health import examine
+        from .health import examine  # takes a while to load
 
         return self._done("What is kept", "checked", lambda: list(examine(self._database)))
 
     def repair(self) -> list[str]:
         """Repair what can be repaired safely; a sentence for each thing that was done."""
-        from .health import repair
+        from .health import repair  # takes a while to load
 
         day = self._time()[:10]
         done = self._done("What is kept", "repaired", lambda: list(repair(self._database, day)))
@@ -299,7 +299,7 @@ class Store:
     @property
     def _database(self) -> "Database":
         if self._opened is None:
-            from .database import Database
+            from .database import Database  # takes a while to load
 
             self._opened = Database(self.directory, self._notice)
         return self._opened
@@ -426,7 +426,7 @@ class Store:
         """A job that raises StoreError with a sentence, whatever goes wrong."""
 
         def job() -> T:
-            import sqlite3
+            import sqlite3  # takes a while to load
 
             from .database import reason
             from .tables import DamagedError

@@ -1,4 +1,4 @@
-"""Files that somebody outside the program has named, on the command line or in the environment.
+"""Files that somebody outside the program has named, and where the person's own ones are.
 
 `open_file` is the only way in and out: a name may stand for a pipe, a device, a directory or a ring
 of links, and opening or reading one of those could block for ever or never end.
@@ -7,8 +7,10 @@ of links, and opening or reading one of those could block for ever or never end.
 import errno
 import os
 import stat
+import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import IO
 
 from .text import quoted
@@ -99,3 +101,31 @@ def write_file(name: str, content: bytes) -> None:
         ) from None
     except OSError as error:
         raise OSError(error.errno, f"cannot write {quoted(name, 200)}: {error.strerror}") from None
+
+
+# Where the person's own files are, by the XDG rules or by those of Windows
+
+_WINDOWS = sys.platform == "win32"
+#: What a person sets to have games kept elsewhere.
+STATE_VARIABLE = "LOCALAPPDATA" if _WINDOWS else "XDG_STATE_HOME"
+
+
+def configuration_directory() -> Path | None:
+    """Where a person keeps settings: XDG_CONFIG_HOME or its default, %APPDATA%; None: nowhere."""
+    return _named("APPDATA" if _WINDOWS else "XDG_CONFIG_HOME", ".config")
+
+
+def state_directory() -> Path | None:
+    """Where the program keeps games: XDG_STATE_HOME or its default, %LOCALAPPDATA%."""
+    return _named(STATE_VARIABLE, "AppData/Local" if _WINDOWS else ".local/state")
+
+
+def _named(variable: str, default: str) -> Path | None:
+    """Our directory in the one that the environment names, or in a default below the home."""
+    named = os.environ.get(variable, "")
+    try:
+        # The XDG rules: a relative path is to be ignored.
+        base = Path(named) if os.path.isabs(named) else Path.home() / default
+    except RuntimeError:  # there is no home
+        return None
+    return base / "minicheckers"

@@ -1,5 +1,6 @@
 """Work of ours in several processes: here, where none outlives this one, or on a cluster."""
 
+import logging
 import os
 import re
 import signal
@@ -130,8 +131,6 @@ def cluster(address: str, modules: Iterable[str] = ()) -> Iterator[Executor]:
     They have this version of the package and are sent the files of the `modules`. A task whose
     worker is lost is done by another one. ValueError with a sentence if there is no such cluster.
     """
-    import logging
-
     if re.fullmatch(r"(tcp://)?[^/\s]+:[0-9]{1,5}", address) is None:
         raise ValueError(f"{quoted(address)} is not an address such as tcp://HOST:8786")
     try:
@@ -170,7 +169,7 @@ def workers(jobs: int, address: str | None) -> Iterator[int | Executor]:
 def _work_off_in_processes(
     work: Work[T, R], tasks: Iterable[T], jobs: int, report: Callable[[], None]
 ) -> Generator[R, None, None]:
-    from multiprocessing.connection import wait
+    from multiprocessing.connection import wait  # takes a while to load
 
     with _workers(jobs) as connections:
         try:
@@ -207,7 +206,7 @@ def _work_off_in_processes(
 @contextmanager
 def _workers(jobs: int) -> Iterator[list[Any]]:
     """Connections to that many processes, of which none is left in the end."""
-    from multiprocessing import get_context
+    from multiprocessing import get_context  # takes a while to load
 
     # A spawned process shares nothing with this one, whatever the platform and its threads.
     context = get_context("spawn")
@@ -262,7 +261,7 @@ def _serve(connection: "Connection[Any, Any]") -> None:
 
 
 def _leave_with_the_first() -> None:
-    from multiprocessing import connection, parent_process
+    from multiprocessing import connection, parent_process  # takes a while to load
 
     if (first := parent_process()) is not None:
         connection.wait([first.sentinel])

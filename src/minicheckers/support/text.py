@@ -112,7 +112,7 @@ LONGEST_LINE = 1000
 
 def read_toml(text: str) -> dict[str, Any]:
     """The table of a text of some kilobytes; ValueError that says why it has none."""
-    import tomllib  # most people have no such files
+    import tomllib  # takes a while to load
 
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LONGEST_LINE:

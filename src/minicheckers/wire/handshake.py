@@ -14,10 +14,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple, TypeVar
 
-from ..game.clock import Clock, TimeControl
 from ..game.correspondence import read_line, write_line
 from ..game.pdn import PdnGame
-from ..game.player import PERSON, Player
+from ..game.player import PERSON, Clock, Player, TimeControl
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.house_rules import from_text, to_text

@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from ..game.clock import Clock
 from ..game.pdn import PdnGame, write_game
+from ..game.player import Clock
 from ..game.session import Session
 from ..game.timeline import Timeline
 from ..rules.notation import Move

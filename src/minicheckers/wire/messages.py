@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from ..game.clock import TimeControl
+from ..game.player import TimeControl
 from ..rules.notation import Piece, Placement
 from ..rules.variant import Colour
 from ..support.text import counted, printable, quoted
