@@ -118,15 +118,15 @@ def check_hint(position: Position, analysis: Analysis, again: Analysis) -> None:
     found = hint(position, analysis)
     if found.move.is_pass:
         assert [str(move) for move in position.legal_moves()] == ["pass"]
-        assert "no legal move" in found.reason
+        assert "no legal move" in found.steps[2]
         return
-    claim, look, square = found.piece.rpartition("Look at the piece on ")
+    claim, look, square = found.steps[0].rpartition("Look at the piece on ")
     assert (look, square) == ("Look at the piece on ", f"{found.move.start}.")
     all_equal = again.exact and len(set(again.moves.values())) == 1 < len(again.moves)
     worth = outcome_of(1, again.value, again.exact)
     assert claim == (f"Every move {worth}. " if all_equal else "")
-    assert found.target == f"Play {found.move}."
-    sentences = re.split(r"(?<=\.) ", found.reason)
+    assert found.steps[1] == f"Play {found.move}."
+    sentences = re.split(r"(?<=\.) ", found.steps[2])
     check_worth(sentences, position, again)
     for sentence in sentences:
         check_consequence(sentence, position, str(found.move))
@@ -180,7 +180,7 @@ def test_an_ending_is_told_exactly() -> None:
     assert endings is not None
     analysis = Analyst(ENGLISH, Limits(depth=1)).analyse(position)
     assert analysis.exact
-    assert re.search(r"wins in \d+ moves", hint(position, analysis).reason)
+    assert re.search(r"wins in \d+ moves", hint(position, analysis).steps[2])
     check_hint(position, analysis, analysis)
 
 
@@ -193,4 +193,4 @@ def test_a_finished_game_has_no_hint() -> None:
 def test_the_claims_of_the_start() -> None:
     position = Position.start("mini")
     found = hint(position, Analyst(MINI).analyse(position))
-    assert found.reason == "4-7 draws. Three other moves also draw."
+    assert found.steps[2] == "4-7 draws. Three other moves also draw."

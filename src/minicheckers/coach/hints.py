@@ -17,16 +17,10 @@ from .wording import others_do, outcome_words
 
 @dataclass(frozen=True)
 class Hint:
-    """The three steps of a hint for one position."""
+    """A move, and the three steps of a hint for it: the piece, the move, the reason."""
 
     move: Move
-    piece: str
-    target: str
-    reason: str
-
-    @property
-    def steps(self) -> tuple[str, str, str]:
-        return self.piece, self.target, self.reason
+    steps: tuple[str, str, str]
 
 
 def hint(position: Position, analysis: Analysis) -> Hint:
@@ -36,15 +30,12 @@ def hint(position: Position, analysis: Analysis) -> Hint:
     move = analysis.best[0]
     if move.is_pass:
         only = "There is no legal move, so you must pass."
-        return Hint(move, only, only, only)
+        return Hint(move, (only, only, only))
     all_equal = analysis.exact and len(analysis.best) == len(analysis.moves) > 1
     every = f"Every move {outcome_words(analysis.value, True)}. " if all_equal else ""
-    return Hint(
-        move,
-        Phrase(f"{every}Look at the piece on ", Square(move.start), "."),
-        Phrase("Play ", move, "."),
-        joined([*_worth(move, analysis), *_consequences(position, move)], " "),
-    )
+    piece = Phrase(f"{every}Look at the piece on ", Square(move.start), ".")
+    reason = joined([*_worth(move, analysis), *_consequences(position, move)], " ")
+    return Hint(move, (piece, Phrase("Play ", move, "."), reason))
 
 
 def _worth(move: Move, analysis: Analysis) -> list[str]:

@@ -206,7 +206,7 @@ def _advice(variant: Variant, legal: tuple[Move, ...]) -> str:
     if not legal:
         return "the game is over"
     forced = variant.capture_forced and legal[0].captured
-    shown = joined([*legal[:8], *["..."][: len(legal) > 8]])
+    shown = joined([*legal[:8], *(["..."] if legal[8:] else [])])
     return Phrase("you must capture: " if forced else "legal moves: ", shown)
 
 

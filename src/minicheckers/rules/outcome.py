@@ -104,11 +104,6 @@ class Outcome:
         """Whether somebody has won, or it is a draw."""
         return self.reason not in _WITHOUT_RESULT
 
-    @property
-    def is_draw(self) -> bool:
-        """Whether it is a draw."""
-        return self.winner is None and self.has_result
-
     def why(self, names: Mapping[Colour, str] | None = None) -> str:
         """The reason in words; the players have those names, or are called by their colours."""
         side = "" if self.side is None else self.side.capitalize()

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import partial
 from queue import Empty
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -53,10 +53,6 @@ class Message(NamedTuple):
     text: str
     ink: str = "strong"
     quiet: bool = False
-
-
-#: Every part of a frame asks for it.
-_spelling = lru_cache(8)(Spelling.of)
 
 
 class Screen:
@@ -625,7 +621,7 @@ class App(World):
     @property
     def spelling(self) -> Spelling:
         """How the squares of the game on the screen are written."""
-        return _spelling(self.screen.variant, self.preferences.notation)
+        return Spelling.of(self.screen.variant, self.preferences.notation)
 
     def spelled(self, text: str) -> str:
         """A sentence with its squares as the person wants them."""

@@ -627,15 +627,20 @@ class BoardScreen(Screen):
     def told(self, width: int) -> list[Line]:
         """What the panel says besides the sentence, in lines of a width."""
         if self.cards() is None:
-            return [*self.activity.chart(width), *wrapped(self.telling(), width)]
+            return [*self.activity.chart(width), *self._wrapped(self.telling(), width)]
         lines: list[Line] = []
         if told := self.activity.told_hint():
-            lines.append((self.app.spelled(told), "text"))
+            lines.append((told, "text"))
         if not self.takes_moves or self.activity.talk():
             lines += self.telling()
         sentence = self.app.message.text if self.app.message else self.sentence()
-        said = bool(lines) and " ".join(text for text, _ in lines) in self.app.spelled(sentence)
-        return [] if said else wrapped(lines, width)
+        said = bool(lines) and " ".join(text for text, _ in lines) in sentence
+        return [] if said else self._wrapped(lines, width)
+
+    def _wrapped(self, lines: list[Line], width: int) -> list[Line]:
+        """Lines of a width, as they are shown; an empty one stays."""
+        spelled = ((self.app.spelled(text), tone) for text, tone in lines)
+        return [(part, tone) for text, tone in spelled for part in folded(text, width)]
 
     def _draw_title(self, frame: Frame, places: Layout) -> None:
         """Write what is played in bold, and how far it is or who has what, above the board."""
@@ -668,8 +673,7 @@ class BoardScreen(Screen):
     def telling(self) -> list[Line]:
         """What was said lately, and what the activity tells."""
         talk = [(words, "text") for words in self.activity.talk()[-TALK_LINES:]]
-        story = [(self.app.spelled(text), tone) for text, tone in self.activity.story()]
-        return [*talk, *[("", "text")] * bool(talk), *story]
+        return [*talk, *[("", "text")] * bool(talk), *self.activity.story()]
 
     @property
     def is_alone(self) -> bool:
@@ -722,11 +726,6 @@ def _any_of(squares: Iterable[int]) -> Phrase:
     if len(named) > _LONGEST_LIST:
         return Phrase(joined(named[:_LONGEST_LIST]), " ...")
     return listing(named, "or")
-
-
-def wrapped(lines: list[Line], width: int) -> list[Line]:
-    """Lines of a width; an empty one stays."""
-    return [(part, tone) for text, tone in lines for part in folded(text, width)]
 
 
 def called(variant: Variant) -> str:
