@@ -5,11 +5,13 @@ from random import Random
 import pytest
 
 from minicheckers import Position, Variant
-from minicheckers.coach.reasons import PLIES, Claim, reason, reason_words
+from minicheckers.coach.reasons import Claim, reason, reason_words
 from minicheckers.rules.movegen import generator
 from minicheckers.rules.variant import COLOURS, ENGLISH, RUSSIAN, TOWERS, Colour, Goal
 from testing.positions import random_game
 
+#: A minimax without a window does not get to the depth of the real claims in time.
+SHALLOW = 4
 #: Neither a lead in pieces nor a number of kings: the side to move cannot move.
 OVER = 50
 
@@ -44,7 +46,7 @@ def expected(position: Position, bad: Position, good: Position) -> Claim | None:
         ("theirs", -position.kings(mover.other), (Claim.ALLOWS_KING, None)),
         ("mine", position.kings(mover), (None, Claim.MISSES_KING)),
     ):
-        left, best = (kept(after, PLIES, mover, counted) for after in (bad, good))
+        left, best = (kept(after, SHALLOW, mover, counted) for after in (bad, good))
         if max(abs(left), abs(best)) == OVER:
             continue
         if left < min(before, best) and claims[0]:
@@ -54,7 +56,7 @@ def expected(position: Position, bad: Position, good: Position) -> Claim | None:
     return None
 
 
-@pytest.mark.parametrize("count", [3, pytest.param(100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [6, pytest.param(100, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", [ENGLISH, RUSSIAN], ids=str)
 def test_claims_are_made_exactly_where_they_are_forced(variant: Variant, count: int) -> None:
     random, checked, claimed = Random(9), 0, 0
@@ -65,7 +67,7 @@ def test_claims_are_made_exactly_where_they_are_forced(variant: Variant, count: 
             if len(legal) < 2 or len(legal) > 7 or not few:
                 continue
             bad, good = random.sample([*legal], 2)
-            found = reason(position, bad, good)
+            found = reason(position, bad, good, SHALLOW)
             assert (found and found.claim) == expected(position, legal[bad], legal[good])
             checked += 1
             if found is None:
@@ -101,4 +103,5 @@ def test_nothing_is_claimed_where_losing_men_is_the_aim() -> None:
 def test_where_kings_are_on_the_board_what_is_lost_is_a_piece() -> None:
     position = Position.from_fen("B:W22,30,K32:B1,14", TOWERS)
     found = reason(position, position.find("14-18"), position.find("1-6"))
-    assert found is None or "piece" in reason_words(found, position)
+    assert found is not None
+    assert "man" not in reason_words(found, position)

@@ -42,7 +42,7 @@ def test_the_whole_is_told_at_the_end_and_every_move_on_the_way() -> None:
     player = review()
     found = player.study.found
     assert "The turning point: move 1" in player.panel
-    lost = r"Black lost \d+ points? through mistakes, and got \d+ of \d+ critical"
+    lost = r"You lost \d+ points? through mistakes, and got \d+ of \d+ critical"
     assert re.search(lost, player.panel)
     player.press("home")
     for graded in found.moves:

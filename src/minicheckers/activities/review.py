@@ -263,7 +263,8 @@ class Reviewed(Recorded):
         lines = [(turning_line(found), "strong")]
         if person is not None and self.session.outcome and not found.mistakes(person):
             lines.insert(0, ("You played without a mistake!", "good"))
-        lines += [(summary_line(found, colour), "text") for colour in COLOURS]
+        names = {person: "You"}
+        lines += [(summary_line(found, side, names.get(side, "")), "text") for side in COLOURS]
         lines.append((" ".join(glossary(found)), "dim"))
         return lines if found.exact else [*lines, (certainty_line(found), "dim")]
 

@@ -31,8 +31,6 @@ DEEPER = 4
 #: Where there is no choice nothing but the graph of a game asks for the value: a look takes this
 #: share of the nodes.
 FORCED_SHARE = 8
-#: A level that is asked for its opinion has so many seconds, if nothing else is said.
-LEVEL_TIME = 1.0
 #: So many looks are remembered, some dozen games.
 REMEMBERED = 2000
 
@@ -102,8 +100,7 @@ class Analyst:
             return proven
         if self._limits.nodes is None:
             return None
-        deeper = Limits(nodes=DEEPER * self._limits.nodes)
-        return self._look(position, context, deeper)
+        return self._look(position, context, Limits(nodes=DEEPER * self._limits.nodes))
 
     def _look(
         self,
@@ -205,8 +202,7 @@ class Analyst:
                 break
             values, lines, reached = _best_first(found), expected, depth
             counts = tree.counts()
-            solved = counts.inexact_leaves == inexact_leaves
-            if solved or is_enough(counts.nodes, share=0.5):
+            if counts.inexact_leaves == inexact_leaves or is_enough(counts.nodes, share=0.5):
                 break
             if on_depth is not None and depth < deepest:
                 on_depth(_opinion(values, reached, counts.nodes))
@@ -218,12 +214,12 @@ class Analyst:
 class LevelAnalyst:
     """Asks a level or an engine about the position after every move; the values are its opinions.
 
-    The time is for all moves together; without any limits it is LEVEL_TIME.
+    The time is for all moves together; without any limits it is a second.
     """
 
     def __init__(self, player: Player, variant: Variant) -> None:
         """Make the player once; ValueError with a sentence if it cannot be made."""
-        limits = player.limits if player.limits != NO_LIMITS else Limits(LEVEL_TIME)
+        limits = player.limits if player.limits != NO_LIMITS else Limits(1.0)
         self._player = replace(player, limits=limits)
         strategy_of(self._player, variant)
 

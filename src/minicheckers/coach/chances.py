@@ -25,7 +25,8 @@ def chances(value: int) -> float:
 
 def percent(value: int) -> int:
     """The same in whole per cent; what is not decided is never 0 or 100."""
-    return round(chances(value)) if is_decided(value) else min(99, max(1, round(chances(value))))
+    share = round(chances(value))
+    return share if is_decided(value) else min(99, max(1, share))
 
 
 def loss(before: int, after: int, exact: bool) -> int:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import islice
 
 from ..engine.decision import Context
 from ..engine.deepening import moves_through
@@ -80,7 +79,7 @@ def refutation(
         return Refutation(graded, graded.why.line)
     after = line.position.play(move)
     expected = moves_through(after, graded.analysis.lines[move])
-    return Refutation(graded, tuple(islice(expected, LONGEST_OPINION)))
+    return Refutation(graded, tuple(expected)[:LONGEST_OPINION])
 
 
 def _best_play(

@@ -172,7 +172,7 @@ def review(
     timeline: Timeline,
     analyst: Analyst,
     *,
-    stopped: Stop | None = None,
+    stopped: Stop = lambda: False,
     on_move: Callable[[GradedMove], None] | None = None,
 ) -> Review:
     """Grade all moves that were played. `on_move` hears of each as soon as it is known.
@@ -180,7 +180,7 @@ def review(
     Raises SearchStopped if `stopped` says so before the end.
     """
     moves = []
-    for graded in _graded(timeline, analyst, stopped or (lambda: False)):
+    for graded in _graded(timeline, analyst, stopped):
         moves.append(graded)
         if on_move is not None:
             on_move(graded)
@@ -188,7 +188,7 @@ def review(
     if moves:
         start, exact = moves[0].before, all(graded.analysis.exact for graded in moves)
     else:
-        alone = analyst.analyse(first, Context(stopped=stopped or (lambda: False)))
+        alone = analyst.analyse(first, Context(stopped=stopped))
         start, exact = alone.value, alone.exact
     return Review(timeline, tuple(moves), exact, start * _sign(first.turn), _final(timeline, exact))
 

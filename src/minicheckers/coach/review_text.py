@@ -94,8 +94,8 @@ def _cell(row: int, level: int, mark: str, axis: str) -> str:
     return mark if (0 < row <= level or level <= row < 0) else " "
 
 
-def summary_line(found: Review, colour: Colour) -> str:
-    """One side's game in a sentence."""
+def summary_line(found: Review, colour: Colour, who: str = "") -> str:
+    """One side's game in a sentence; who it was, if not the colour."""
     summary = found.summary(colour)
     said = [_cost(found, colour)]
     if summary.critical:
@@ -103,7 +103,7 @@ def summary_line(found: Review, colour: Colour) -> str:
         said.append(f"got {summary.kept} of {decisions} right")
     else:
         said.append("had no critical decisions")
-    return f"{colour.capitalize()} {', and '.join(said)}."
+    return f"{who or colour.capitalize()} {', and '.join(said)}."
 
 
 def _cost(found: Review, colour: Colour) -> str:
@@ -203,7 +203,8 @@ def _mistake_sentence(graded: GradedMove) -> str:
         f", a {graded.grade}: it {value}. ",
         listing(graded.best, "or"),
         f" {outcome_of(len(graded.best), graded.before, exact)}.",
-        *((" ", told) if told else ()),
+        " " if told else "",
+        told,
     )
 
 
