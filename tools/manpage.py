@@ -14,7 +14,6 @@ from minicheckers.activities.game import Game
 from minicheckers.cli import COMMANDS, GAME, Command, make_parser
 from minicheckers.commands.completions import FILES
 from minicheckers.plain.desk import Desk
-from minicheckers.plain.words import Words
 
 _ENVIRONMENT = {
     "NO_COLOR": "if set and not empty, no colour is used",
@@ -147,7 +146,7 @@ def _page(commands: list[CommandModel]) -> Iterator[str]:
 def plain_words() -> dict[str, str]:
     """What can be typed in a game, and what is said about it."""
     words: dict[str, str] = {}
-    for owner in (Game, Words, Desk):
+    for owner in (Game, Desk):
         for known in deeds_of_class(owner):
             if known.help:
                 name = f"{known.name.replace('_', ' ')} {known.argument}".strip()

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..activities.activity import Activity, deed
+from ..activities.background import World
 from ..activities.game import Game, PlayedGame
 from ..activities.keeping import date_tag
 from ..activities.mistakes import Mistakes
@@ -26,7 +27,7 @@ from ..support.text import Phrase, quoted, sentence
 from . import text
 
 if TYPE_CHECKING:
-    from .desk import Desk
+    from .start import Console
 
 #: Other words for a deed, by the name of which it may be followed.
 ALIASES = {
@@ -64,31 +65,37 @@ def introduction(activity: Activity) -> list[str]:
 
 
 def _plays(words: "Words") -> bool:
-    return isinstance(words.desk.activity, Game)
+    return isinstance(words.activity, Game)
 
 
 def _has_game(words: "Words") -> bool:
-    return _plays(words) or type(words.desk.activity) is Recorded
+    return _plays(words) or type(words.activity) is Recorded
 
 
-class Words:
-    """The words; ``when`` says in which activity there is one."""
+class Words(World):
+    """A face with these words; ``when`` says in which activity there is one."""
 
-    def __init__(self, desk: "Desk") -> None:
-        self.desk = desk
-        #: The game that was reviewed last, and where that was asked for.
-        self._reviewed: tuple[Timeline | None, Reviewed | None] = (None, None)
+    console: "Console"
+    #: The activities in progress, the topmost last.
+    activities: list[Activity]
+    #: The game that was reviewed last, and where that was asked for.
+    _reviewed: tuple[Timeline | None, Reviewed | None] = (None, None)
+
+    @property
+    def activity(self) -> Activity:
+        """The activity on top."""
+        return self.activities[-1]
 
     @property
     def _session(self) -> Session:
-        session = self.desk.activity.session
+        session = self.activity.session
         assert session is not None
         return session
 
     @property
     def _game(self) -> Game:
-        assert isinstance(self.desk.activity, Game)
-        return self.desk.activity
+        assert isinstance(self.activity, Game)
+        return self.activity
 
     # Other games
 
@@ -98,13 +105,13 @@ class Words:
         if (older := self.other_game()) is None:
             raise ValueError("you have no other unfinished game")
         self._game.put_aside()
-        if (session := self.desk.store.resume(older.id)) is not None:
-            self.desk.open(self._game.following(session))
+        if (session := self.store.resume(older.id)) is not None:
+            self.open(self._game.following(session))
 
     def other_game(self) -> KeptGame | None:
         """The unfinished game saved last that is open nowhere, not here either."""
-        own = self.desk.store.open_game
-        games = self.desk.store.unfinished()
+        own = self.store.open_game
+        games = self.store.unfinished()
         return next((g for g in games if g.id != own and not g.open_elsewhere), None)
 
     @deed(help="change the level of the computer", argument="NAME", when=_plays)
@@ -119,7 +126,7 @@ class Words:
             player if player.is_person else replace(player, level=level)
             for player in (session.black, session.white)
         )
-        self.desk.say(f"The computer now plays at level {level}.")
+        self.say(f"The computer now plays at level {level}.")
         self._game.go_on(replace(session, black=black, white=white))
 
     @deed(
@@ -131,7 +138,7 @@ class Words:
         """Begin a game of another kind: whoever moved first does so there too."""
         if not words:
             for variant in VARIANTS.values():
-                self.desk.console.say(*text.game_lines(variant))
+                self.console.say(*text.game_lines(variant))
             return
         name, _, size = words.partition(" ")
         if size and re.fullmatch(r"[0-9]{1,2}", size, re.ASCII) is None:
@@ -155,14 +162,14 @@ class Words:
     @deed(
         help="say the time left; 5+3 starts a timed game, off an untimed",
         argument="[M+S]",
-        when=lambda words: isinstance(words.desk.activity, PlayedGame),
+        when=lambda words: isinstance(words.activity, PlayedGame),
     )
     def clock(self, control: str = "") -> None:
         """Say the time of both sides, or begin a game with a clock or without one."""
-        activity = self.desk.activity
+        activity = self.activity
         if not control:
             session = self._session.after_waiting(activity.running)
-            self.desk.console.say(text.time_left(session), text.clock_line(session))
+            self.console.say(text.time_left(session), text.clock_line(session))
         elif not isinstance(activity, Game):
             raise ValueError(f"unexpected {quoted(control)}; type clock alone")
         else:
@@ -173,7 +180,7 @@ class Words:
         """Play what somebody else has added to the game of two people; False for another line."""
         from ..game.correspondence import read_line
 
-        game = self.desk.activity
+        game = self.activity
         if not (line.casefold().startswith(_GAME) and isinstance(game, Game)):
             return False
         theirs = read_line(line).timeline
@@ -196,28 +203,28 @@ class Words:
         reviewed = self._graded(self._numbered(number) if number else self._over)
         assert reviewed.found is not None
         for words in review_sentences(reviewed.found):
-            self.desk.say(words)
+            self.say(words)
         if reviewed.own_mistakes:
-            self.desk.say("Type retry to find better moves yourself.")
+            self.say("Type retry to find better moves yourself.")
 
     @deed(help="when it is over, find better moves for your mistakes", when=_has_game)
     def retry(self) -> None:
         """Put up the mistakes of the game that was reviewed here, or of this one."""
         at, reviewed = self._reviewed
-        if reviewed is None or at is not self.desk.activity.timeline:
+        if reviewed is None or at is not self.activity.timeline:
             reviewed = self._graded(self._over)
-        self.desk.open(Mistakes(reviewed.own_mistakes))
+        self.open(Mistakes(reviewed.own_mistakes))
 
     def _graded(self, session: Session) -> Reviewed:
         """A game with a grade for every move."""
         reviewed = Reviewed(session)
-        reviewed.world = self.desk
+        reviewed.world = self
         reviewed.begin()
-        self._reviewed = self.desk.activity.timeline, reviewed
+        self._reviewed = self.activity.timeline, reviewed
         return reviewed
 
     def _numbered(self, number: str) -> Session:
-        games = self.desk.store.finished()
+        games = self.store.finished()
         if number not in map(str, range(1, len(games) + 1)):
             raise ValueError(
                 f"{quoted(number)} is not the number of a finished game; type games to list them"
@@ -234,7 +241,7 @@ class Words:
     @deed(help="list the games you have finished", when=_has_game)
     def games(self) -> None:
         """List the finished games."""
-        self.desk.show_text("Finished games", listed(self.desk.store.finished()))
+        self.show_text("Finished games", listed(self.store.finished()))
 
     @deed(
         help="retry mistakes from your past games; all: solved ones too",
@@ -244,36 +251,36 @@ class Words:
     def mistakes(self, which: str = "") -> None:
         """Put up the mistakes of all finished games."""
         _check("mistakes", which, "all")
-        fixed = frozenset() if which else self.desk.store.fixed_mistakes()
-        activity = Mistakes.of_kept(self.desk.store.finished(), fixed)
-        self.desk.say("The coach is going through your finished games, newest first.")
-        self.desk.open(activity)
+        fixed = frozenset() if which else self.store.fixed_mistakes()
+        activity = Mistakes.of_kept(self.store.finished(), fixed)
+        self.say("The coach is going through your finished games, newest first.")
+        self.open(activity)
 
     @deed(help="solve puzzles of this game, or today's puzzle", argument="[daily]", when=_has_game)
     def puzzle(self, which: str = "") -> None:
         """Put up puzzles of this game."""
         _check("puzzle", which, "daily")
-        order = PuzzleOrder(self._session.variant, self.desk.puzzle_seed)
+        order = PuzzleOrder(self._session.variant, self.puzzle_seed)
         if which:
-            order = order._replace(day=self.desk.store.daily().day, limit=1)
-        self.desk.open(Puzzles(order))
+            order = order._replace(day=self.store.daily().day, limit=1)
+        self.open(Puzzles(order))
 
     @deed(help="learn the rules of this game step by step", when=_has_game)
     def learn(self) -> None:
         """Open the lessons of this game."""
-        self.desk.open(Lessons(self._session.variant))
+        self.open(Lessons(self._session.variant))
 
     @deed(help="save the game as a PDN file", argument="NAME", when=_has_game)
     def save(self, name: str) -> None:
         """Write the game to a new file."""
         path = write_pdn(name, self._session.pdn(date_tag()))
-        self.desk.say(f"Saved the game as {shown(path)}.")
+        self.say(f"Saved the game as {shown(path)}.")
 
     @deed(help="explain the rules of this game", when=_has_game)
     def rules(self) -> None:
         """Explain the rules."""
         for rule in rule_sentences(self._session.variant):
-            self.desk.say(rule)
+            self.say(rule)
 
 
 def _swapped(session: Session) -> Session:
