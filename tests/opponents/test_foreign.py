@@ -4,10 +4,13 @@ import gc
 import json
 import math
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from minicheckers import Context, Game, Position, Progress, StrategyError, strategy
 from minicheckers.engine.decision import Decision
@@ -159,6 +162,7 @@ GOOD: dict[str, Any] = {"move": "9-13", "score": None, "depth": 0, "nodes": 0, "
                 {"score": [1, "STONES"]},
                 {"score": [float("inf"), "PIECES"]},
                 {"score": 7},
+                {"score": ""},
                 {"nodes": -1},
                 {"nodes": 10**15},
                 {"depth": 1.5},
@@ -186,6 +190,21 @@ def test_a_decision_and_a_report_survive_the_journey() -> None:
             assert back.score.unit is score.unit
             progress = Progress(3, score, (LEGAL,), 1000, 0.25, 2, 1)
             assert from_data(Progress, to_data(progress), START) == progress
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(st.dictionaries(st.sampled_from([*GOOD, "seconds", "wisdom"]), ANYTHING), ANYTHING)
+def test_any_data_are_a_sound_answer_or_none(wrong: dict[str, Any], else_: Any) -> None:
+    for data in (GOOD | wrong, REPORT | wrong, else_):
+        with suppress(ValueError):
+            assert from_data(Decision, data, START).nodes >= 0
+        with suppress(ValueError):
+            assert from_data(Progress, data, START).seconds >= 0
 
 
 def test_a_line_is_cut_where_it_cannot_be_played() -> None:

@@ -144,5 +144,5 @@ def from_data(kind: type[T], data: Any, position: Position) -> T:
             else:
                 raise ValueError(name)
         return kind(**fields)
-    except (TypeError, KeyError, ValueError, OverflowError) as error:
+    except (TypeError, LookupError, ValueError, OverflowError, RecursionError) as error:
         raise ValueError("not the data of an answer") from error
