@@ -15,13 +15,17 @@ import pytest
 from minicheckers.activities.activity import Activity
 from minicheckers.activities.recorded import Recorded
 from minicheckers.coach.requests import Analyse
-from minicheckers.game.timeline import Timeline
+from minicheckers.game.correspondence import write_line
+from minicheckers.game.pdn import PdnGame
+from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.rules.notation import NotationChoice, coordinate
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI
 from minicheckers.storage.store import Preferences, Stats
 from minicheckers.tui.board import BoardScreen
 from minicheckers.tui.boxes import Box
+from minicheckers.tui.input_decoder import Paste
+from testing.at_board import two_people
 from testing.board_player import COACH, Player
 from testing.desk_runner import run
 from testing.everywhere import EVERYWHERE, against, lost
@@ -96,7 +100,7 @@ def test_the_board_tells_squares_in_the_notation_that_is_wanted(name: str) -> No
             break
 
 
-@pytest.mark.parametrize("name", [name for name in EVERYWHERE if name not in SURE])
+@pytest.mark.parametrize("name", [name for name in EVERYWHERE if name not in (*SURE, "watching")])
 def test_no_number_is_left_and_no_letter_is_a_capital_one_where_values_are_opinions(
     name: str,
 ) -> None:
@@ -125,6 +129,27 @@ def test_the_board_warns_refuses_and_asks_in_the_notation_that_is_wanted() -> No
         for key in keys:
             found += check_same(*(" ".join(told(player.press(key))) for player in pair))
         assert found, "something was told"
+
+
+def test_what_another_copy_of_the_game_has_is_told_in_the_notation_that_is_wanted() -> None:
+    played, theirs, more = (
+        write_line(PdnGame(replayed(Position.start("mini"), moves)))
+        for moves in (["6-9"], ["5-8", "14-11"], ["6-9", "14-11"])
+    )
+    friends = EVERYWHERE["two people"]
+    assert check_same(*in_lines(friends, "6-9", played, theirs, more)) > 5
+    for line in (theirs, more):
+        pair = [player.play("6-9").send(Paste(line)) for player in both(friends)]
+        assert check_same(*(" ".join(told(player)) for player in pair))
+
+
+def test_a_capture_that_could_go_two_ways_is_told_in_the_notation_that_is_wanted() -> None:
+    numbers, letters = (at_board(notation) for notation in NotationChoice)
+    for player in (numbers, letters):
+        game = two_people("english", "W:WK1,21,22,K27:B6,7,10,K14,K15,K23").study
+        player.open(game).play("27x18")
+    assert " by 9 or 11;" in numbers.app.last_message.text  # type: ignore[union-attr]
+    assert " by b6 or f6;" in letters.app.last_message.text  # type: ignore[union-attr]
 
 
 def test_a_sentence_may_begin_with_a_small_letter_if_that_is_a_square() -> None:
