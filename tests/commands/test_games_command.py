@@ -66,6 +66,8 @@ def test_games_are_exported_to_a_new_file(store: Store, capsys: OUTPUT, tmp_path
     assert cli.main(["games", "2", "--pdn", str(target)]) == 1
     assert "already exists" in capsys.readouterr().err
     assert len(list(read_games(target.read_text()))) == 2
+    assert cli.main(["games", "--json", "--pdn", str(tmp_path / "again.pdn")]) == 0
+    assert [json.loads(line)["id"] for line in capsys.readouterr().out.splitlines()] == [2, 1]
 
 
 def test_without_games_there_is_a_sentence(

@@ -93,8 +93,7 @@ def test_every_game_survives(
     if session.outcome is None:
         store.begin()
         store.save(session)
-        game = store.game(store.open_game or 0)
-        assert game is not None
+        (game,) = (game for game in store.games() if game.id == store.open_game)
         assert game.session() == session
 
 

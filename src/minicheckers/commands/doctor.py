@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--repair",
         action="store_true",
         help="repair what is safe to repair; a damaged database is kept aside and replaced by its "
-        "backup plus whatever can still be read",
+        "newest good backup",
     )
     shared.add_flags(parser, "json")
 

@@ -231,9 +231,6 @@ class Store:
     def finished(self) -> tuple[KeptGame, ...]:
         return self.games("result IS NOT NULL")
 
-    def game(self, game: int) -> KeptGame | None:
-        return next(iter(self.games("id = ?", game)), None)
-
     def results(self) -> tuple[GameResult, ...]:
         """The games that count, in the order in which they ended: what a rating is made of."""
         return self._read("The record", _results, ())
