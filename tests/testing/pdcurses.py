@@ -122,9 +122,6 @@ class Console(ModuleType):
     def setupterm(self, term: str | None = None, fd: int = -1) -> None:
         pass
 
-    def baudrate(self) -> int:
-        return 0x7FFFFFFF
-
     def curs_set(self, visibility: int) -> int:
         return 1
 

@@ -246,13 +246,10 @@ class _Search:
         foes = state[2] | state[3]
         order = [place for place, child in enumerate(children) if child[0] | child[1] != foes]
         if self._algorithm.ordering:
-            order.sort(key=lambda place: _material(children[place]))
+            # What a capture has left of the side that is then to move, a king for two men.
+            left = [child[0].bit_count() + 2 * child[1].bit_count() for child in children]
+            order.sort(key=left.__getitem__)
         return order
-
-
-def _material(child: State) -> int:
-    """What a capture has left of the side that is then to move, a king for two men."""
-    return child[0].bit_count() + 2 * child[1].bit_count()
 
 
 # Searches by name

@@ -1,6 +1,7 @@
 """Trees of other searches: recorded node by node by a search of your own, or read as JSON."""
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from ..engine.score import INFINITY
@@ -15,19 +16,19 @@ from .tree import NO_MOVE, Kind, Recorder, Tree, code_of, moves_in_order
 UNTOLD = Formula("another's evaluation", "", lambda variant, side: lambda state: ())
 
 
+@dataclass
 class Watched:
     """Records a search of your own: `enter` every node, `leave` it, and look at the `tree`.
 
     Values and windows are for the side to move at the root, whole numbers.
     """
 
-    def __init__(
-        self, position: Position, depth: int, formula: Formula = UNTOLD, name: str = ""
-    ) -> None:
-        self._root = position
-        self._depth = depth
-        self._formula = formula
-        self._name = name
+    position: Position
+    depth: int
+    formula: Formula = UNTOLD
+    name: str = ""
+
+    def __post_init__(self) -> None:
         self._recorder = Recorder()
         #: The nodes that were entered and not left: number, position and ply.
         self._open: list[tuple[int, Position, int]] = []
@@ -45,7 +46,7 @@ class Watched:
         if not self._open:
             if self._recorder.kinds:
                 raise ValueError("the tree has its root already")
-            after, index, ply = self._root, NO_MOVE, 0
+            after, index, ply = self.position, NO_MOVE, 0
         else:
             _, before, ply = self._open[-1]
             if move is None:
@@ -79,10 +80,10 @@ class Watched:
         """The tree, after the root was left; ValueError before."""
         if self._open or not self._recorder.kinds:
             raise ValueError("the root was not left")
-        depths = tuple(range(self._depth - self._again + 1, self._depth + 1)) or (self._depth,)
+        depths = tuple(range(self.depth - self._again + 1, self.depth + 1)) or (self.depth,)
         narrowed = {*self._recorder.alphas, *self._recorder.betas} - {-INFINITY, INFINITY}
         algorithm = ALPHABETA if narrowed else MINIMAX
-        return Tree(self._recorder, self._root, algorithm, self._formula, depths, name=self._name)
+        return Tree(self._recorder, self.position, algorithm, self.formula, depths, name=self.name)
 
 
 def read_json(text: str | bytes, size: int | None = None) -> Tree:

@@ -628,10 +628,14 @@ class App(World):
         return self.spelling.text(text)
 
     @property
+    def urgent(self) -> Message | None:
+        """What was said last, unless it waits in the place of the keys."""
+        return None if self.message is None or self.message.quiet else self.message
+
+    @property
     def last_message(self) -> Message | None:
         """What is to be said now."""
-        said = self.message if self.message is not None and not self.message.quiet else None
-        message = said or self.screen.lasting_message()
+        message = self.urgent or self.screen.lasting_message()
         return message and message._replace(text=self.spelled(message.text))
 
     @property

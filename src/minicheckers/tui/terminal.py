@@ -53,8 +53,6 @@ _LONGEST_ANSWER, _LAST_WAIT = 1.0, 0.15
 LARGEST = (1000, 500)
 #: Keys that were typed ahead are taken together, but no more than this at once.
 _MOST_BYTES = 4096
-#: A terminal on a line slower than this, in bits a second, shows no animation.
-_SLOW_LINE = 19_200
 #: What terminals commonly copy, in letters of base64; they drop longer texts without a word.
 LONGEST_COPY = 100_000
 #: The consoles without a clipboard.
@@ -122,9 +120,7 @@ class Terminal:
 
     def __enter__(self) -> Self:
         """Take the terminal; OSError if that cannot be."""
-        # Exported sizes would freeze the screen's at what they were when the shell set them.
-        for name in ("LINES", "COLUMNS"):
-            os.environ.pop(name, None)
+        _forget_exported_size()
         os.environ.setdefault("ESCDELAY", str(ESCAPE_DELAY))
         self._modes = _tty_modes()
         try:
@@ -141,8 +137,15 @@ class Terminal:
         self._close()
 
     def _open(self) -> None:
-        with _size_that_curses_bears():
+        with contextlib.suppress(OSError):
+            size: tuple[int, int] = os.get_terminal_size(1)
+            if _bearable(size) != size:
+                told = map(str, _bearable(size))
+                os.environ.update(zip(("COLUMNS", "LINES"), told, strict=True))
+        try:
             screen = self._screen = curses.initscr()
+        finally:
+            _forget_exported_size()
         self._is_open = True
         curses.noecho()
         curses.cbreak()
@@ -354,10 +357,6 @@ class Terminal:
         rows, columns = self._screen.getmaxyx()
         return columns, rows
 
-    @property
-    def on_slow_line(self) -> bool:
-        return 0 < curses.baudrate() < _SLOW_LINE
-
     # Frames out
 
     def redraw(self) -> None:
@@ -510,25 +509,14 @@ def _is_readable(seconds: float) -> bool:
 
 
 def _bearable(size: tuple[int, int]) -> tuple[int, int]:
+    """A size that the terminal library bears."""
     return min(size[0], LARGEST[0]), min(size[1], LARGEST[1])
 
 
-@contextlib.contextmanager
-def _size_that_curses_bears() -> Iterator[None]:
-    """Have the terminal library take a terminal that is larger than any for a smaller one."""
-    try:
-        size: tuple[int, int] = os.get_terminal_size(1)
-    except OSError:
-        size = (0, 0)
-    told = dict(zip(("COLUMNS", "LINES"), map(str, _bearable(size)), strict=True))
-    if _bearable(size) == size:
-        told = {}
-    os.environ.update(told)
-    try:
-        yield
-    finally:
-        for name in told:
-            del os.environ[name]
+def _forget_exported_size() -> None:
+    """Sizes would freeze the screen's at what they were when the shell, or we, set them."""
+    for name in ("LINES", "COLUMNS"):
+        os.environ.pop(name, None)
 
 
 def _take_control_keys() -> None:
