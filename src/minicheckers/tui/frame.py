@@ -90,12 +90,10 @@ class Frame:
         else:
             styles[column:end] = [style(ink, paper)] * len(text)
 
-    def write(
-        self, area: Rect, line: int, text: str, ink: str = "text", paper: str | None = None
-    ) -> None:
+    def write(self, area: Rect, line: int, text: str, ink: str = "text") -> None:
         """Write a text on a line of an area, cut short where the area ends."""
         if 0 <= line < area.height:
-            self.put(area.left, area.top + line, shortened(text, area.width), ink, paper)
+            self.put(area.left, area.top + line, shortened(text, area.width), ink)
 
     def fill(self, area: Rect, paper: str, ink: str = "text") -> None:
         for row in range(area.top, area.bottom):

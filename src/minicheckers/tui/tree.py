@@ -175,18 +175,15 @@ class TreeScreen(BoardScreen):
             if text.value or text.window:
                 text = text._replace(title=text.title.ljust(title), value=text.value.rjust(value))
             line = Rect(area.left, area.top + number, area.width - 1, 1)
-            ink, paper, dim = _ink(text), "ground", "dim"
+            ink, dim = _ink(text), "dim"
             if self.top + number == view.place:
                 ink = dim = "chosen_text"
-                paper = "chosen"
-                frame.fill(line, paper)
+                frame.fill(line, "chosen")
                 frame.put(line.left, line.top, self.app.glyphs.pointer, ink)
                 frame.cursor = (line.left, line.top)
             words = text.line(line.width - 1)
-            frame.put(line.left + 1, line.top, words, dim, paper)
-            frame.put(
-                line.left + 1, line.top, words[: len(f"{text.head}  {text.value}")], ink, paper
-            )
+            frame.put(line.left + 1, line.top, words, dim)
+            frame.put(line.left + 1, line.top, words[: len(f"{text.head}  {text.value}")], ink)
         frame.arrows(area.right - 1, area, self.app.glyphs.more, self.top, len(view.rows))
 
     def _spelled(self, text: RowText) -> RowText:
