@@ -10,7 +10,6 @@ from minicheckers.coach.analysis import Analysis, Analyst
 from minicheckers.coach.chances import percent
 from minicheckers.coach.hints import hint
 from minicheckers.coach.wording import outcome_of
-from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.score import Score
 from minicheckers.game.player import Limits
 from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
@@ -174,23 +173,7 @@ def test_every_claim_of_a_hint_is_true_on_2000_positions(variant: Variant) -> No
     check_hints(variant, 2000)
 
 
-def test_an_ending_is_told_exactly() -> None:
-    position = Position.from_fen("B:WK32:BK1,K2,K3", ENGLISH)
-    endings = shipped_endings(ENGLISH)
-    assert endings is not None
-    analysis = Analyst(ENGLISH, Limits(depth=1)).analyse(position)
-    assert analysis.exact
-    assert re.search(r"wins in \d+ moves", hint(position, analysis).steps[2])
-    check_hint(position, analysis, analysis)
-
-
 def test_a_finished_game_has_no_hint() -> None:
     position = Position.from_fen("W:W:B5")
     with pytest.raises(ValueError, match="the game is over"):
         hint(position, Analyst(MINI).analyse(position))
-
-
-def test_the_claims_of_the_start() -> None:
-    position = Position.start("mini")
-    found = hint(position, Analyst(MINI).analyse(position))
-    assert found.steps[2] == "4-7 draws. Three other moves also draw."

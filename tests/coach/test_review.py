@@ -6,9 +6,8 @@ from minicheckers import Colour, Position
 from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.chances import loss
 from minicheckers.coach.review import Grade, Review, Summary, review
-from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
-from minicheckers.rules.variant import ENGLISH, MINI, VARIANTS
+from minicheckers.rules.variant import MINI
 from testing.naive_solver import NaiveSolver, naive_move_values
 
 
@@ -74,17 +73,6 @@ def test_a_perfect_game_has_no_mistake() -> None:
     assert {graded.grade for graded in found.moves} == {Grade.BEST, Grade.FORCED}
 
 
-@pytest.mark.parametrize("planted", [(1,), (6,), (3, 8), (2, 5, 9)])
-def test_planted_mistakes_and_no_others_are_named(planted: tuple[int, ...]) -> None:
-    analyst = Analyst(MINI)
-    timeline, made = nearly_perfect(analyst, planted)
-    found = review(timeline, analyst)
-    assert [graded.ply for graded in found.mistakes()] == made
-    blunders = [graded.ply for graded in found.moves if graded.grade is Grade.BLUNDER]
-    assert found.turning_ply == max(blunders, default=None)
-    check_identity(found)
-
-
 @pytest.mark.parametrize("games", [3, pytest.param(15, marks=pytest.mark.slow)])
 def test_values_are_those_of_the_naive_solver(games: int) -> None:
     naive, analyst = NaiveSolver(), Analyst(MINI)
@@ -123,20 +111,6 @@ def test_grades_are_those_of_the_contract(games: int) -> None:
     assert seen == {Grade.FORCED, Grade.BEST, Grade.SLIP, Grade.BLUNDER}
 
 
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "mini"])
-def test_elsewhere_grades_are_opinions(variant: str) -> None:
-    timeline = random_timeline(variant, 3, plies=24)
-    found = review(timeline, Analyst(timeline.start.variant, Limits(depth=2)))
-    assert not found.exact
-    assert found.final is None
-    assert len(found.moves) == len(found.curve) - 1 == 24
-    for graded in found.moves:
-        if graded.loss == 0:
-            assert graded.grade in (Grade.BEST, Grade.FORCED)
-    assert found.mistakes()
-
-
 def test_between_two_wins_nothing_is_lost() -> None:
     assert loss(999_993, 999_981, exact=False) == 0
     assert loss(999_993, 120, exact=False) == 27
@@ -148,25 +122,3 @@ def test_a_game_without_moves_has_a_value() -> None:
     assert (found.start, found.final, found.moves, found.curve) == (0, None, (), (0,))
     assert found.summary(Colour.BLACK) == Summary()
     assert Summary().accuracy is None
-
-
-def test_a_finished_game_of_english_ends_decided() -> None:
-    timeline = Timeline.begin(Position.from_fen("B:W18:B14", ENGLISH)).play("14x23")
-    found = review(timeline, Analyst(ENGLISH, Limits(depth=2)))
-    assert found.final is not None
-    assert found.final > 0
-    assert found.moves[0].grade is Grade.FORCED
-
-
-def test_in_exact_endings_a_longer_way_to_win_loses_nothing() -> None:
-    timeline = Timeline.begin(Position.from_fen("B:WK32:BK1,K2,K3", ENGLISH))
-    for _ in range(4):
-        timeline = timeline.play(timeline.position.legal_moves()[0])
-    found = review(timeline, Analyst(ENGLISH, Limits(depth=2)))
-    assert found.exact
-    assert found.start > 0
-    for graded in found.moves:
-        won = [value > 0 for value in (graded.before, graded.after)]
-        if won[0] == won[1] and graded.before and graded.after:
-            assert graded.loss == 0
-        assert graded.loss <= 100

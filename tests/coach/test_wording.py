@@ -11,27 +11,11 @@ from minicheckers.coach.review_text import (
     review_lines,
     summary_line,
 )
-from minicheckers.coach.wording import outcome_words, short, signed
+from minicheckers.coach.wording import short
 from minicheckers.engine.score import Score
 from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import ENGLISH, MINI, Colour
-
-
-def test_values_read_without_colour() -> None:
-    assert [signed(value, True) for value in (2, 0, -1)] == ["+2", "0", "-1"]
-    assert [signed(value, False) for value in (40, 0, -125)] == ["58 %", "50 %", "26 %"]
-    assert signed(Score.won(7), False) == "won in 4"
-    assert signed(Score.lost(3), True) == "lost in 2"
-
-
-def test_values_end_a_sentence() -> None:
-    assert outcome_words(0, True) == "draws"
-    assert outcome_words(2, True) == "wins by 2 pieces"
-    assert outcome_words(-1, True) == "loses by 1 piece"
-    assert outcome_words(40, False) == "gives 58 % winning chances"
-    assert outcome_words(Score.won(1), False) == "wins in 1 move"
-    assert outcome_words(Score.lost(4), True) == "loses in 2 moves"
 
 
 def test_values_keep_their_sign_in_little_room() -> None:
@@ -100,13 +84,6 @@ def test_in_an_exact_ending_the_graph_tells_results() -> None:
     found = review(timeline.play(timeline.position.legal_moves()[0]), Analyst(ENGLISH))
     assert rows_of(found) == {"won": "", "0": "..", "lost": "##"}
     assert certainty_line(found).startswith("Values are exact")
-
-
-def test_a_game_that_comes_to_an_exact_ending_says_from_where_on() -> None:
-    timeline = Timeline.begin(Position.from_fen("W:W22,30:B1,18,3", "english"))
-    analyst = Analyst(ENGLISH, limits=Limits(depth=3))
-    found = review(timeline.play("22x15").play("1-5"), analyst)
-    assert certainty_line(found).endswith("exact from move 2 on.")
 
 
 def test_a_thrown_game_counts_as_mistakes() -> None:

@@ -2,12 +2,10 @@ import json
 import re
 import shlex
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from minicheckers import Position
 from minicheckers.cli import main
 
 KEYS = [
@@ -23,7 +21,6 @@ KEYS = [
     "nodes",
     "seconds",
 ]
-DOCUMENT = Path(__file__).parents[2] / "docs" / "engine.md"
 
 
 def record_of(words: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
@@ -33,60 +30,11 @@ def record_of(words: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str,
     return record
 
 
-def test_mini_is_exact(capsys: pytest.CaptureFixture[str]) -> None:
-    record = record_of(["--position", "B:W13,14,18:B5,6,9"], capsys)
-    assert record["exact"] is True
-    assert record["value"] == -1
-    assert record["best"] == ["5-8", "6-8", "9-12"]
-    assert (record["result"], record["plies"]) == ("loss", None)
-    assert record["moves"][-1] == {"move": "5-7", "value": -2}
-
-
-@pytest.mark.parametrize("variant", ["towers", "english", "pikachu"])
-def test_others_are_estimates(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
-    record = record_of(["--variant", variant, "--depth", "3"], capsys)
-    assert record["exact"] is False
-    assert (record["result"], record["plies"]) == (None, None)
-    assert all(set(entry) == {"move", "value"} for entry in record["moves"])
-    assert record["depth"] == 3
-    legal = {str(move) for move in Position.start(variant).legal_moves()}
-    assert {entry["move"] for entry in record["moves"]} == legal
-
-
-@pytest.mark.parametrize("variant", ["english", "towers"])
-def test_endings_are_exact(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
-    record = record_of(["--variant", variant, "--position", "B:WK32:BK1,K2"], capsys)
-    assert (record["exact"], record["result"]) == (True, "win")
-    assert record["value"] == 1_000_000 - record["plies"]
-    for entry in record["moves"]:
-        assert set(entry) == {"move", "value", "result", "plies"}
-    best = record["moves"][0]
-    assert best == {
-        "move": record["best"][0],
-        "value": record["value"],
-        "result": "win",
-        "plies": record["plies"],
-    }
-
-
 def test_an_ending_that_is_over(capsys: pytest.CaptureFixture[str]) -> None:
     # Both ways of the man are barred, and it cannot jump.
     record = record_of(["--variant", "english", "--position", "B:W11,K12,15:B8"], capsys)
     assert (record["moves"], record["result"], record["plies"]) == ([], "loss", 0)
     assert (record["exact"], record["value"]) == (True, -1_000_000)
-
-
-def test_a_drawn_ending(capsys: pytest.CaptureFixture[str]) -> None:
-    record = record_of(["--variant", "english", "--position", "B:WK32:BK1"], capsys)
-    assert (record["exact"], record["value"]) == (True, 0)
-    assert (record["result"], record["plies"]) == ("draw", None)
-
-
-@pytest.mark.parametrize("words", [[], ["--variant", "english"]])
-def test_a_finished_game_has_no_moves(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    record = record_of([*words, "--position", "W:W:B5"], capsys)
-    assert (record["best"], record["moves"]) == ([], [])
-    assert record["value"] < 0
 
 
 def test_a_forfeited_turn_is_one_move(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers import __version__
-from minicheckers.cli import COMMANDS, build_kind, main
+from minicheckers.cli import build_kind, main
 from testing.processes import wait_until_busy
 from testing.running import ENGINE, Program, ProgramInside
 
@@ -73,14 +73,6 @@ def test_wrong_words_are_shown_safely(program_inside: ProgramInside) -> None:
         assert "\\x1b" in program_inside.refusal(*words)
 
 
-def test_a_file_that_cannot_be_written_is_told(
-    program_inside: ProgramInside, tmp_path: Path
-) -> None:
-    path = str(tmp_path / "no" / "games.pdn")
-    said = program_inside.refusal("match", "easy", "easy", "--games", "1", "--pdn", path, code=1)
-    assert "No such file" in said
-
-
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["--version"], ["--plain", "--version"]):
         with pytest.raises(SystemExit, match="0"):
@@ -100,15 +92,6 @@ def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str]) -> None:
         assert "example" in said[0]
     assert main(["help", "wach"]) == 2
     assert "did you mean watch?" in capsys.readouterr().err
-
-
-def test_the_help_of_the_game_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="0"):
-        main(["--help"])
-    shown = capsys.readouterr().out
-    for command in COMMANDS.values():
-        assert f"{command.name} " in shown
-        assert command.summary in shown
 
 
 @posix

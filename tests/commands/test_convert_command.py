@@ -5,61 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from minicheckers import Position, Variant
-from minicheckers.cli import main
-from minicheckers.rules.board_files import FORMS, write_board
-from testing.positions import GAMES, game_id, sample
 from testing.running import ProgramInside
-
-
-def converted(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert main(["convert", *arguments]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def test_a_fen_into_a_diagram(capsys: pytest.CaptureFixture[str]) -> None:
-    out = converted(capsys, "B:W13-18:B1-6", "--to", "diagram")
-    assert out == write_board(Position.start("mini"), "diagram") + "\n"
-
-
-@pytest.mark.sampled(7)
-@pytest.mark.parametrize("variant", GAMES, ids=game_id)
-def test_every_form_into_every_other(
-    variant: Variant, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    forms = [name for name, form in FORMS.items() if form.fits(variant)]
-    file = tmp_path / "board"
-    for position in sample(variant, 4):
-        for source in forms:
-            file.write_text(write_board(position, source) + "\n")
-            for target in forms:
-                arguments = [str(file), "--to", target, "--variant", variant.name]
-                if source in ("ints", "string"):
-                    arguments += ["--turn", position.turn]
-                if source == "fen" and len(variant.possible_sizes) > 1:
-                    arguments += ["--size", str(variant.size)]
-                out = converted(capsys, *arguments)
-                assert out == write_board(position, target) + "\n"
-
-
-def test_the_turn_of_a_board_that_does_not_say(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "board"
-    file.write_text("1 " + "0 " * 30 + "2")
-    arguments = (str(file), "--to", "fen", "--variant", "english")
-    assert converted(capsys, *arguments) == "B:WK1:BK32\n"
-    assert converted(capsys, *arguments, "--turn", "white") == "W:WK1:BK32\n"
-
-
-def test_a_byte_order_mark_does_not_matter(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "board"
-    file.write_text("B:W13-18:B1-6", encoding="utf-8-sig")
-    assert converted(capsys, str(file), "--to", "fen") == Position.start().fen() + "\n"
 
 
 @pytest.mark.parametrize(

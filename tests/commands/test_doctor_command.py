@@ -308,8 +308,3 @@ def test_what_the_terminal_lacks(
     monkeypatch.setattr(capability, "abilities", lambda: abilities)
     monkeypatch.setattr(capability, "speaks_unicode", lambda: unicode)
     assert set(wrong(doctor())) == missing
-
-
-def test_a_terminal_of_no_use(doctor: Doctor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(capability, "why_no_terminal", lambda: "TERM is not set")
-    assert "TERM is not set" in wrong(doctor())["terminal"]

@@ -253,17 +253,6 @@ def test_house_rules_that_only_one_of_them_has_a_file_of(
     assert pdn_of(host) == pdn_of(guest)
 
 
-def test_a_game_can_be_taken_elsewhere_as_a_line_of_text(pair: Pair) -> None:
-    from minicheckers.game.correspondence import read_line
-
-    _, port = pair.host()
-    guest = pair.guest(port)
-    guest.wait_for("Your turn")
-    guest.write("6-9", "line")
-    line = guest.wait_for(r"minicheckers game .*\n")[0]
-    assert [str(move) for move in read_line(line).timeline.played] == ["6-9"]
-
-
 def test_the_computer_on_both_sides(pair: Pair) -> None:
     host, port = pair.host("--variant", "english", "--level", "easy", "--games", "2", "--seed", "1")
     guest = pair.guest(port, "--level", "easy", "--games", "2", "--seed", "2")

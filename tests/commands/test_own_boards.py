@@ -61,41 +61,6 @@ def test_plain_mode_and_board_are_inverse(
 
 
 @pytest.mark.parametrize(
-    "edges",
-    [
-        (" a b c d e f ", "123456", ""),
-        ("", "123456", ""),
-        ("", "", "123456"),
-        ("a b c d e f", "", ""),
-        ("A B C D E F", "", "123456"),
-        ("abcdef", "123456", "123456"),
-    ],
-    ids=repr,
-)
-@pytest.mark.parametrize("spaced", [True, False])
-def test_any_edge_says_which_way_up_a_diagram_is(edges: tuple[str, str, str], spaced: bool) -> None:
-    letters, left, right = edges
-    for rows, step in ((MINI, 1), (FROM_BLACK, -1)):
-        # Letters run from White's left, numbers from White's side.
-        heading = letters[::step]
-        lines = rows.splitlines() if spaced else rows.replace(" ", "").splitlines()
-        numbered = [
-            f"{a} {line} {b}"
-            for a, line, b in zip(
-                left[::-step] or [""] * 6, lines, right[::-step] or [""] * 6, strict=True
-            )
-        ]
-        for text in ([heading, *numbered], [*numbered, heading], [heading, *numbered, heading]):
-            assert read_board("\n".join(text), "mini") == Position.start("mini")
-            white = "\n".join([*text, "White to move."])
-            assert read_board(white, "mini").turn is Colour.WHITE
-
-
-def test_without_an_edge_black_is_on_top() -> None:
-    assert read_board(MINI, "mini") == Position.start("mini")
-
-
-@pytest.mark.parametrize(
     ("variant", "board"),
     [
         ("mini", FROM_BLACK),
@@ -125,13 +90,6 @@ def test_a_board_that_may_be_upside_down_is_asked_about(
     )
     done = program_inside.run("convert", "board.txt", "--to", "fen", "--variant", variant)
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_boards_that_are_as_they_should_be_are_not_asked_about() -> None:
-    read_board(". b . . . .\n" + ". . . . . .\n" * 4 + "w . . . . .", "mini")
-    # One side alone, a king among the men, men side by side.
-    read_board(". . . . . .\n. . . . w .\n" + ". . . . . .\n" * 4, "mini")
-    read_board("w......\nB......\n" + ".......\n" * 4 + "......b", "pikachu")
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=game_id)
@@ -216,8 +174,3 @@ def test_a_printed_board_with_squares_of_the_other_colour_does_not_fit(
     (program_inside.directory / "board.txt").write_text(shown)
     said = program_inside.refusal("--board", "board.txt", "--plain", "--variant", "italian")
     assert "english" in said.partition("looks like")[2]
-
-
-def test_a_board_of_no_game_is_not_said_to_look_like_one(program_inside: ProgramInside) -> None:
-    for board in ("B:W99999:B1", "B:W13:B13"):
-        assert "looks like" not in program_inside.refusal("convert", board, "--to", "fen")

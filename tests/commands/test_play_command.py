@@ -4,8 +4,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
-from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -20,7 +18,7 @@ from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import replayed
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import Colour, get_variant
+from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Preferences, Store
 from testing.running import Program, ProgramInside, set_all, state_in
 from testing.store_games import begun, finished, played
@@ -49,46 +47,6 @@ def pdn(tmp_path: Path, text: str) -> str:
     return str(path)
 
 
-def test_no_flags_leave_everything_to_the_menu(parse: Parse) -> None:
-    request = parse()
-    assert request.session is None
-    assert (request.variant, request.level, request.first, request.start) == (
-        None,
-        None,
-        None,
-        None,
-    )
-    assert request.looks.ascii is None
-    assert request.looks.colour
-    assert request.looks.animation
-    assert request.looks.theme is None
-
-
-@pytest.mark.parametrize(
-    ("text", "level"),
-    [("easy", "easy"), ("3", "hard"), ("Expert", "expert"), ("random", "random"), ("2", "medium")],
-)
-def test_level_and_first_go_straight_to_the_board(parse: Parse, text: str, level: str) -> None:
-    session = parse("--level", text, "--first", "you").session
-    assert session is not None
-    assert session.variant.name == "mini"
-    assert (session.black, session.white) == (PERSON, Player(level))
-
-
-@pytest.mark.parametrize(
-    ("word", "person"),
-    [(word, Colour.BLACK) for word in ("you", "y", "yes", "me", "human", "YES")]
-    + [(word, Colour.WHITE) for word in ("ai", "n", "no", "computer", "AI")],
-)
-def test_who_is_first_has_the_first_colour(parse: Parse, word: str, person: Colour) -> None:
-    session = parse("--level", "easy", "--first", word).session
-    assert session is not None
-    assert session.person is person
-    session = parse("--level", "easy", "--first", word, "--variant", "pikachu").session
-    assert session is not None
-    assert session.person is person.other, "pikachu begins with White"
-
-
 def test_first_at_random_is_either_and_repeatable(parse: Parse) -> None:
     def person(seed: int) -> object:
         session = parse("--level", "1", "--first", "random", "--seed", str(seed)).session
@@ -100,60 +58,11 @@ def test_first_at_random_is_either_and_repeatable(parse: Parse) -> None:
     assert persons == [person(seed) for seed in range(20)]
 
 
-def test_one_flag_of_the_two_leaves_the_other_open(parse: Parse) -> None:
-    request = parse("--level", "3")
-    assert (request.session, request.level, request.first) == (None, "hard", None)
-    request = parse("--first", "computer", "--variant", "towers")
-    assert (request.session, request.level, request.first) == (None, None, "computer")
-    assert request.variant == get_variant("towers")
-
-
-def test_variant_and_size(parse: Parse) -> None:
-    assert parse("--variant", "pikachu", "--size", "10").variant == get_variant("pikachu", 10)
-    assert parse("--variant", "english").variant == get_variant("english")
-
-
-def test_time_depth_and_seed_reach_the_computer(parse: Parse) -> None:
-    flags = ["--level", "hard", "--first", "ai", "--time", "0.5", "--depth", "9", "--seed", "42"]
-    request = parse(*flags)
-    assert request.session is not None
-    assert request.session.black == Player("hard", Limits(0.5, 9))
-    assert request.session.seed == 42
-    assert (request.limits, request.seed) == (Limits(0.5, 9), 42)
-
-
-def test_a_board_is_where_the_game_starts(parse: Parse, tmp_path: Path) -> None:
-    request = parse("--board", "W:W13-18:B1-6", "--level", "easy", "--first", "you")
-    assert request.session is not None
-    assert request.session.position == Position.from_fen("W:W13-18:B1-6")
-    assert request.session.person is Colour.WHITE, "who is first moves first"
-    request = parse("--board", "B:W22:BK3", "--variant", "english")
-    assert request.start == Position.from_fen("B:W22:BK3", "english")
-    assert request.variant == get_variant("english")
-    diagram = tmp_path / "board.txt"
-    diagram.write_text(". b . . . .\n" + ". . . . . .\n" * 4 + "w . . . . .\n")
-    request = parse("--board", str(diagram), "--turn", "white")
-    assert request.start == Position.from_fen("W:W16:B1")
-
-
-def test_a_menu_game_of_another_variant_does_not_take_the_board(parse: Parse) -> None:
-    request = parse("--board", "W:W13:B1")
-    assert request.new_session(get_variant("mini"), "easy", "you").position == request.start
-    english = get_variant("english")
-    assert request.new_session(english, "easy", "you").position == Position.start(english)
-
-
 def test_two_players(parse: Parse) -> None:
     session = parse("--two-player", "--variant", "towers").session
     assert session is not None
     assert (session.black, session.white) == (PERSON, PERSON)
     assert session.variant.name == "towers"
-
-
-def test_resume(parse: Parse, store: Store) -> None:
-    unfinished = played(begun("english"), 9)
-    store.save(unfinished)
-    assert parse("--resume", "--plain", "--ascii").session == unfinished
 
 
 def test_load_goes_on_from_the_end_of_an_unfinished_game(
@@ -182,39 +91,12 @@ def test_load_goes_on_from_the_end_of_an_unfinished_game(
     assert request.session.black == request.session.white == PERSON
 
 
-def test_load_steps_through_a_finished_game(parse: Parse, tmp_path: Path) -> None:
-    game = finished("mini")
-    name = pdn(tmp_path, game.pdn("2024.12.31"))
-    for flags in ((), ("--level", "easy"), ("--two-player",)):
-        request = parse("--load", name, *flags)
-        assert request.replaying
-        assert request.session is not None
-        assert request.session.timeline == game.timeline.at(0)
-
-
-def test_load_steps_through_a_resigned_game_unless_somebody_plays_on(
-    parse: Parse, tmp_path: Path
-) -> None:
-    name = pdn(tmp_path, "1. 11-15 23-19 1-0\n")
-    assert parse("--load", name).replaying
-    assert not parse("--load", name, "--two-player").replaying
-    assert not parse("--load", name, "--first", "you").replaying
-
-
 def line_of(*moves: str) -> str:
     return write_line(PdnGame(replayed(Position.start("mini"), moves)))
 
 
 def by_two_people(*moves: str) -> Session:
     return Session(replayed(Position.start("mini"), moves), PERSON, PERSON)
-
-
-def test_load_takes_a_line_of_text_for_a_game_of_two_people(parse: Parse, tmp_path: Path) -> None:
-    session = parse("--load", pdn(tmp_path, f"Hello!\n\n{line_of('6-9')}\n")).session
-    assert session == by_two_people("6-9")
-    session = parse("--load", pdn(tmp_path, line_of("6-9")), "--level", "easy").session
-    assert session is not None
-    assert session.person is Colour.WHITE
 
 
 def test_a_line_goes_on_with_the_game_that_is_kept(
@@ -288,19 +170,6 @@ def test_no_color_counts_only_when_it_is_not_empty(
     assert parse().looks.colour is colour
 
 
-def test_the_order_of_flags_does_not_matter(parse: Parse) -> None:
-    groups = [("--level", "1"), ("--first", "n"), ("--depth", "3"), ("--ascii",)]
-    launches = [parse(*sum(order, ())) for order in permutations(groups)]
-    assert all(replace(one, random=launches[0].random) == launches[0] for one in launches)
-
-
-def test_flags_leave_what_the_menu_remembers(parse: Parse, store: Store) -> None:
-    chosen = Preferences("towers", 8, "hard", "random", "mono")
-    store.set_preferences(chosen)
-    parse("--level", "4", "--first", "no", "--variant", "pikachu", "--size", "9")
-    assert store.preferences() == chosen
-
-
 WRONG = [
     ("--level wizard", "there is no level or strategy 'wizard'"),
     ("--first maybe", "'maybe' does not say who is first"),
@@ -349,15 +218,6 @@ def test_a_pdn_that_cannot_be_read_is_a_sentence(
     error = capsys.readouterr().err
     assert error.count("\n") == 1
     assert error[:-1].isprintable()
-
-
-def test_a_pdn_that_is_no_text_is_a_sentence(
-    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "game.pdn"
-    path.write_bytes(b"\xff\xfe\x00")
-    assert cli.main(["--plain", "--load", str(path)]) == 2
-    assert "not a text file" in capsys.readouterr().err
 
 
 def test_a_broken_save_is_told_when_there_is_nothing_to_resume(

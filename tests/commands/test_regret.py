@@ -55,16 +55,6 @@ def test_the_worst_choices_are_shown(program_inside: ProgramInside) -> None:
         assert mark in ("?", "??")
 
 
-def test_a_strategy_of_a_file_is_graded_too(program_inside: ProgramInside) -> None:
-    (program_inside.directory / "mine.py").write_text(
-        "from minicheckers import Decision\n"
-        "class First:\n"
-        "    def __init__(self, options): pass\n"
-        "    def choose(self, position, context): return Decision(position.legal_moves()[0])\n"
-    )
-    assert record(program_inside, "./mine.py:First")["given_away"] != 0
-
-
 @pytest.mark.parametrize("level", ["nobody", "original-001"])
 def test_who_cannot_play_mini(program_inside: ProgramInside, level: str) -> None:
     done = program_inside.run("regret", level)

@@ -78,26 +78,6 @@ def test_every_game_of_a_file_is_a_line(tmp_path: Path, capsys: pytest.CaptureFi
     assert only["variant"] == "english"
 
 
-def test_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = written(tmp_path, game_of("mini", LOST_AT_ONCE, PUNISHED))
-    assert main(["review", path]) == 0
-    shown = capsys.readouterr().out
-    assert "1 black  6-9" in shown
-    assert "0 -> -1  blunder  better: 4-7, 5-7, 5-8, 6-8\n" in shown
-    assert "Black lost 1 point through mistakes, and got 0 of 1 critical" in shown
-    assert "The turning point: move 1, Black played 6-9.\n" in shown
-    assert "   -1  #" in shown
-    assert "exact" in shown
-
-
-def test_opinions_are_called_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = written(tmp_path, game_of("english", "11-15", "23-19"))
-    assert main(["review", path, "--depth", "2"]) == 0
-    shown = capsys.readouterr().out
-    assert "opinion" in shown
-    assert "exact" not in shown
-
-
 @pytest.mark.parametrize(
     ("text", "words", "complaint"),
     [

@@ -40,16 +40,6 @@ def test_a_flag_changes_nothing_about_a_game_that_tells_its_own(
             assert "international on 10 rows, not " in said
 
 
-def test_the_size_of_the_file_is_not_in_the_way_of_the_flag(program_inside: ProgramInside) -> None:
-    game = Game("pikachu", size=10)
-    game.play(game.position.legal_moves()[0])
-    (program_inside.directory / "game.pdn").write_text(game.pdn())
-    for words in (["--variant", "pikachu"], ["--variant", "pikachu", "--size", "10"]):
-        assert program_inside.run("replay", "game.pdn", "--plain", *words).returncode == 0
-    said = program_inside.refusal("replay", "game.pdn", "--variant", "pikachu", "--size", "9")
-    assert "10 rows" in said
-
-
 def test_a_goal_and_a_size_are_read_by_the_flags_too(program_inside: ProgramInside) -> None:
     file = program_inside.directory / "game.pdn"
     file.write_text("1. 11-15 *\n")

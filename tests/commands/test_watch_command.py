@@ -18,23 +18,11 @@ def players(*words: str) -> tuple[Player, Player]:
     return session.black, session.white
 
 
-def test_both_sides_have_a_level() -> None:
-    assert players() == (Player("hard"), Player("hard"))
-    assert players("--black", "1", "--white", "expert") == (Player("easy"), Player("expert"))
-
-
 def test_limits_of_both_and_of_one_side() -> None:
     assert players("--time", "2", "--black", "hard@depth=3", "--white", "hard@time=0.5") == (
         Player("hard", Limits(2.0, 3)),
         Player("hard", Limits(0.5)),
     )
-
-
-def test_the_board_and_the_seed() -> None:
-    opened = request("--variant", "english", "--board", "W:W32:B1", "--seed", "4")
-    assert opened.session is not None
-    assert opened.session.position.fen() == "W:W32:B1"
-    assert opened.session.seed == opened.seed == 4
 
 
 @pytest.mark.parametrize(

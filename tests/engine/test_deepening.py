@@ -1,6 +1,5 @@
 """The search from outside: what it prefers, what it sees, when it ends, what it reports."""
 
-import gc
 import time
 from collections.abc import Callable
 from itertools import product
@@ -112,14 +111,6 @@ def test_a_table_kept_from_move_to_move_hides_no_repetition() -> None:
 def test_a_finished_game_has_no_move() -> None:
     with pytest.raises(ValueError, match="over"):
         think(Position.from_fen("B:W13:B", "mini"), Limits(depth=3))
-
-
-@pytest.mark.parametrize(("name", "size"), GAMES)
-def test_the_same_seed_chooses_the_same(name: str, size: int | None) -> None:
-    start = Position.start(name, size)
-    first = [think(start, Limits(depth=4), seed=seed) for seed in range(4)]
-    again = [think(start, Limits(depth=4), seed=seed) for seed in range(4)]
-    assert first == again
 
 
 def test_every_best_move_is_chosen_by_some_seed_and_no_other() -> None:
@@ -237,31 +228,6 @@ def test_a_bound_of_nodes_ends_the_search() -> None:
     assert 1 < bounded.depth < 20
     assert bounded.nodes < 5_000 + 64
     assert think(start, Limits(depth=20, nodes=5_000)) == bounded
-
-
-def test_nothing_is_collected_in_the_middle_of_a_search() -> None:
-    # With a full table each of them takes up to 0.13 s.
-    hoard: list[list[int]] = []
-    collections: list[int] = []
-
-    def add_to_the_hoard(_: object = None) -> None:
-        hoard.extend([] for _ in range(50_000))
-
-    def note(phase: str, info: dict[str, int]) -> None:
-        if phase == "start":
-            collections.append(info["generation"])
-
-    usual = gc.get_threshold()
-    gc.callbacks.append(note)
-    try:
-        think(Position.start("english"), Limits(depth=5), Context(report=add_to_the_hoard))
-        assert (bool(hoard), collections) == (True, [])
-        assert (gc.isenabled(), gc.get_threshold(), gc.get_freeze_count()) == (True, usual, 0)
-        add_to_the_hoard()
-        # Which generation that is differs between Pythons; in the search there was none of any.
-        assert collections, "nothing was there to provoke a collection"
-    finally:
-        gc.callbacks.remove(note)
 
 
 def test_begins_no_depth_near_the_end_of_its_time() -> None:

@@ -9,7 +9,6 @@ from minicheckers import Position, Variant
 from minicheckers.engine.decision import Context
 from minicheckers.engine.deepening import SearchSetup, search, strongest_setup
 from minicheckers.engine.evaluate import best_evaluation, original_evaluation, tuning_of
-from minicheckers.engine.evaluate.base import FULL_WIDTH
 from minicheckers.engine.score import DECIDED, is_decided
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
@@ -102,20 +101,6 @@ def test_the_strongest_search_answers_and_keeps_its_scores_apart(variant: Varian
         heuristic = best_evaluation(variant).heuristic(variant, 0)
         assert abs(heuristic(position.state)) < DECIDED // 10
         assert tuning_of(variant).depths.depth(position) >= 5
-
-
-def test_delta_pruning_is_not_done_where_a_capture_may_take_several_pieces() -> None:
-    chains = next(variant for variant in HOUSE_RULES if variant.name == "backwards")
-    assert chains.chains
-    nodes: dict[str, list[int]] = {}
-    for variant in (chains, replace(chains, name="single", chains=False)):
-        for margin in (None, 60):
-            setup = SearchSetup(best_evaluation(variant), replace(FULL_WIDTH, delta_margin=margin))
-            for position in from_games(variant, 5, seed=11):
-                decision = search(position, setup, Limits(depth=4), Table(12), Random(1), Context())
-                nodes.setdefault(f"{variant} {margin}", []).append(decision.nodes)
-    assert nodes["backwards None"] == nodes["backwards 60"]
-    assert sum(nodes["single None"]) > sum(nodes["single 60"])
 
 
 def swapped(state: State) -> State:

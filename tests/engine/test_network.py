@@ -123,56 +123,12 @@ def test_the_big_integer_says_what_plain_arithmetic_says(name: str, count: int) 
 
 
 @pytest.mark.parametrize("name", NETWORKS)
-def test_extreme_material_is_still_plain_arithmetic(name: str) -> None:
-    variant, network = get_variant(name), shipped_network(name)
-    heuristic, bits = network_evaluator(network, variant), variant.geometry.bits
-    random = Random(5)
-    full = variant.home_men(0).bit_count()
-    for own, other in ((full, 1), (1, full), (full, full), (len(bits) - 1, 1), (1, 0), (0, 1)):
-        for own_kings, other_kings in ((0, 0), (own, other), (own, 0), (0, other)):
-            chosen = random.sample(bits, own + other)
-            mine, theirs = chosen[:own], chosen[own:]
-            for side in (0, 1):
-                state = (
-                    sum(mine[own_kings:]),
-                    sum(mine[:own_kings]),
-                    sum(theirs[other_kings:]),
-                    sum(theirs[:other_kings]),
-                    side,
-                )
-                assert 0 <= plain_value(network, variant, state) + 0.5 - heuristic(state) < 1
-
-
-@pytest.mark.parametrize("name", NETWORKS)
 def test_nothing_can_overflow_whatever_stands_on_the_board(name: str) -> None:
     network, squares = shipped_network(name), len(get_variant(name).geometry.bits)
     for columns, pieces in zip(network.phases, most_pieces(network, squares), strict=True):
         assert bounds_of_phase(columns, patterns(network), squares, pieces).fit_in_lanes()
         too_large = [[160 * weight for weight in column] for column in columns]
         assert not bounds_of_phase(too_large, patterns(network), squares, pieces).fit_in_lanes()
-
-
-@pytest.mark.parametrize(
-    "name", [name for name in NETWORKS if not shipped_network(name).neighbours]
-)
-def test_the_bounds_of_a_lane_are_reached_by_a_board(name: str) -> None:
-    network, squares = shipped_network(name), len(get_variant(name).geometry.bits)
-    for phase, (columns, most) in enumerate(
-        zip(network.phases, most_pieces(network, squares), strict=True)
-    ):
-        bounds = bounds_of_phase(columns, patterns(network), squares, most)
-        kinds = (len(columns) - 1) // squares
-        for lane, (least, greatest) in enumerate(bounds.lanes):
-            for sign, bound in ((-1, least), (1, greatest)):
-                gains = sorted(
-                    max(
-                        (sign * columns[1 + squares * kind + square][lane], kind, square)
-                        for kind in range(kinds)
-                    )
-                    for square in range(squares)
-                )[-most:]
-                board = {square: kind for gain, kind, square in gains if gain > 0}
-                assert lanes_of(network, patterns(network), phase, board)[lane] == bound
 
 
 SMALL_BOARD = [(0,), (1,), (2,)]
@@ -248,23 +204,6 @@ def test_pairs_are_neighbours_on_the_board() -> None:
     assert (0, 1) in pairs
     assert (3, 4) not in pairs
     assert (0, 8) not in pairs
-
-
-@pytest.mark.parametrize("name", ["english", "international", "pikachu"])
-def test_pairs_count_wherever_they_stand(name: str) -> None:
-    """With random weights: whatever window of a mask a pair falls into, it counts, and once."""
-    variant, random = get_variant(name), Random(7)
-    neighbours = ((1, -1), (1, 1), (0, 2), (1, 0))
-    squares = len(variant.geometry.bits)
-    inputs = 2 * len(patterns_of_men(variant.geometry, neighbours)) + 2 * squares
-    columns = [[random.randint(-9, 9) for _ in range(7)] for _ in range(1 + inputs)]
-    network = Network(
-        name, 7, 0, (), (), (columns[: 1 + inputs - 2 * squares], columns), neighbours
-    )
-    heuristic = network_evaluator(read_network(write_network(network)), variant)
-    for position in from_games(variant, 60, seed=4):
-        value = plain_value(network, variant, position.state)
-        assert 0 <= value + 0.5 - heuristic(position.state) < 1
 
 
 def test_a_network_is_read_when_a_search_asks_for_it() -> None:

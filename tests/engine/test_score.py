@@ -2,7 +2,6 @@
 
 import json
 import pickle
-from random import Random
 
 import pytest
 
@@ -34,16 +33,6 @@ def test_one_way_to_print_it(score: Score, text: str, exact: bool, plies: int | 
     assert (copy, copy.unit) == (score, score.unit)
     other_side = -score
     assert (-other_side, other_side.unit) == (score, score.unit)
-
-
-def test_one_way_to_order_it() -> None:
-    rising = [
-        *(Score.lost(2), Score.lost(5), Score(-300), Score.drawn()),
-        *(Score(40), Score.won(9), Score.won(1)),
-    ]
-    shuffled = rising[:]
-    Random(1).shuffle(shuffled)
-    assert sorted(shuffled) == rising
 
 
 def test_a_plain_number_is_hundredths_of_a_man() -> None:

@@ -11,7 +11,6 @@ from minicheckers import Position
 from minicheckers.engine.solver.bounds import bounds
 from minicheckers.engine.solver.proof import NODES_BETWEEN_POLLS, ProofSearch, pack
 from minicheckers.engine.solver.solver import SearchStopped, Solver
-from minicheckers.rules.movegen import start_state
 from minicheckers.rules.variant import MINI
 from testing.naive_solver import NaiveSolver, naive_move_values
 
@@ -91,15 +90,6 @@ def test_the_start_is_a_draw_for_the_naive_solver_too() -> None:
         loss = -FIRST_MOVES[str(move)]
         assert naive.reaches(after.state, loss)
         assert not naive.reaches(after.state, loss + 1)
-
-
-def test_turning_the_board_changes_nothing() -> None:
-    random, solver = Random(2), Solver(opening=False)
-    for _ in range(300):
-        position = set_up(random, random.randint(2, 10))
-        assert Solver(opening=False).value(position.seen_from_other_side()) == solver.value(
-            position
-        )
 
 
 @pytest.mark.parametrize(
@@ -182,7 +172,3 @@ def test_the_start_is_a_draw_from_nothing_in_few_nodes_and_little_memory() -> No
     if STATUS.exists():  # the memory figures of Linux
         peak = next(line for line in run.stdout.splitlines() if line.startswith("VmHWM:"))
         assert int(peak.split()[1]) < 100_000, "kilobytes"
-
-
-def test_packing_forgets_who_is_black() -> None:
-    assert pack(start_state(MINI)) == pack(START.seen_from_other_side().state)

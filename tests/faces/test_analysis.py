@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 from minicheckers.activities.analysis import Analysis
-from minicheckers.activities.game import Game
 from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI
@@ -44,15 +43,6 @@ def test_both_sides_are_played_back_and_forth_in_branches() -> None:
     assert board().click(6).click(9).moves == ["6-9"]
 
 
-def test_the_values_are_shown_from_the_beginning_and_hints_given() -> None:
-    player = board()
-    assert "exact" in player.panel
-    assert player.press("c").study.shown_hint()
-    player.play("6-9")
-    assert not player.study.shown_hint()
-    assert "exact" not in player.press("i").panel
-
-
 def test_a_position_is_typed_and_pasted() -> None:
     player = board().press("p").write("W:W18:B1,5").press("enter")
     assert fen(player) == "W:W18:B1,5"
@@ -74,12 +64,6 @@ def test_it_leaves_the_game_as_it_was_but_counts_as_help() -> None:
     player.play(str(player.on.legal[0])).press("a")
     assert player.game.timeline == before
     assert player.session.helped
-
-
-def test_a_game_is_begun_from_here() -> None:
-    player = Player().open(analysis("english", "B:W31:BK14")).press("P", "enter")
-    assert isinstance(player.study, Game)
-    assert player.study.timeline.start.fen() == "B:W31:BK14"
 
 
 def test_where_the_game_is_over_nothing_is_played() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from minicheckers.activities import background
 from minicheckers.activities.background import Background, UiPriority, World
-from minicheckers.coach.requests import Analyse, Coach, FindPuzzle, PuzzleOrder, Refute
+from minicheckers.coach.requests import Analyse, FindPuzzle, PuzzleOrder
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.quiescence import NODES_BETWEEN_POLLS
 from minicheckers.engine.solver.proof import NODES_BETWEEN_POLLS as NODES_BETWEEN_POLLS_OF_MINI
@@ -21,7 +21,7 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.opponents.registry import UnconfirmedError
 from minicheckers.opponents.strategy import Strategy
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import MINI, get_variant
+from minicheckers.rules.variant import get_variant
 from minicheckers.storage.store import Preferences, Stats
 from minicheckers.tui.app import App
 from minicheckers.tui.frame import Frame, changed_cells
@@ -104,18 +104,6 @@ def test_what_cannot_be_answered_is_said() -> None:
     assert not loop.busy
 
 
-def test_the_coach_remembers_answers_and_orders() -> None:
-    coach = Coach(Limits(nodes=1000))
-    first = coach.answer(ENGLISH, lambda answer: None, lambda: False)
-    assert coach.answer(ENGLISH, lambda answer: None, lambda: False) is first
-    line = Timeline.begin(Position.start("mini"))
-    found = coach.answer(Refute(line, line.position.find("6-9")), lambda _: None, lambda: False)
-    assert found.graded.after == -1
-    order = PuzzleOrder(MINI, seed=3)
-    names = [coach.answer(FindPuzzle(order, n), lambda _: None, lambda: False) for n in (0, 1, 0)]
-    assert names[0] == names[2] != names[1]
-
-
 # Opponents
 
 
@@ -147,10 +135,6 @@ def test_a_hurried_opponent_answers_and_a_dropped_one_is_not_heard(
     assert not loop.busy
     loop.posted.get(timeout=PATIENCE)()
     assert loop.heard == []
-
-
-def test_an_opponent_whose_time_is_up_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Loop().thinks(against(Waiting(), monkeypatch), 0.05).answer.move
 
 
 def test_one_that_does_not_stop_is_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,7 @@
 """The board in a person's hands: the cursor, moving by keys and by typing, hints, values, view."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -17,11 +15,11 @@ from minicheckers.game.request import Looks
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import MINI, Colour
+from minicheckers.rules.variant import MINI
 from minicheckers.tui.boxes import Prompt
 from minicheckers.tui.input_decoder import Paste, Resized
 from minicheckers.tui.panel import black_share
-from testing.at_board import TWO_WAYS, cells, go_to, papers, squares_with, two_people
+from testing.at_board import TWO_WAYS, cells, go_to, squares_with, two_people
 from testing.board_player import Player
 from testing.everywhere import lost
 from testing.game_player import against
@@ -29,33 +27,6 @@ from testing.game_player import against
 LETTERS = Looks(theme="mono", animation=False)
 
 # The cursor
-
-
-@pytest.mark.parametrize("game", ["mini", "english", "pikachu"])
-@pytest.mark.parametrize("flipped", [False, True])
-def test_the_cursor_reaches_every_playing_square(game: str, flipped: bool) -> None:
-    player = two_people(game)
-    size, seen = player.on.variant.size, set()
-    player.press(*"f" * flipped, *"k" * size, *"h" * size)
-    for start, step in zip(("h", "l") * size, ("right", "left") * size, strict=True):
-        player.press(*start * size)
-        for _ in range(size):
-            seen.add(player.on.focus)
-            player.press(step)
-        if start == "l":
-            player.press("down")
-    assert seen == set(range(1, player.on.variant.geometry.count + 1))
-
-
-@pytest.mark.parametrize("looks", [Looks(animation=False), LETTERS])
-def test_arrows_go_where_they_point_with_the_cursor_of_the_terminal(looks: Looks) -> None:
-    player = two_people("english", size=(120, 40), looks=looks).press("f")
-    for key, across, down in (("up", 0, -1), ("left", -1, 0), ("down", 0, 1), ("right", 1, 0)):
-        left, top = player.frame.cursor or (0, 0)
-        column, row = player.press(key).frame.cursor or (0, 0)
-        assert (row - top) * down > 0 if down else (column - left) * across > 0
-        place = player.on.layout.place(column, row, player.on.flipped)
-        assert place == player.on.variant.geometry.place(player.on.focus)
 
 
 def test_the_cursor_of_the_terminal_reads_letters_and_bites_no_disc() -> None:
@@ -89,17 +60,6 @@ def test_a_piece_is_picked_up_put_back_and_put_down(enter: str) -> None:
     target = player.press(enter, "tab").on.focus
     assert player.press(enter).moves == [f"{start}-{target}"]
     assert player.game.thinking
-
-
-def test_another_piece_is_picked_up_instead_and_the_only_one_from_anywhere() -> None:
-    player = two_people("english")
-    assert go_to(go_to(player, 9).press("enter"), 12).press("enter").on.picked == (12,)
-    player = go_to(two_people("english", "B:W18,32,5:B15,1"), 22)
-    assert player.press("enter", "enter").moves == ["15x22"]
-
-
-def test_enter_twice_plays_the_best_placed_move() -> None:
-    assert against().press("enter", "enter").moves == ["5-8"]
 
 
 @pytest.mark.parametrize(
@@ -137,13 +97,6 @@ def test_who_is_to_move_passes_by_enter() -> None:
 # Typing
 
 
-@pytest.mark.parametrize("typed", ["6-9", "e5-f4", "6 - 9", "E5-F4", "6 9", "e5f4"])
-def test_a_move_is_typed(typed: str) -> None:
-    player = against().press(*(() if typed[0].isdigit() else ":"))
-    assert player.write(typed).press("enter").moves == ["6-9"]
-    assert player.app.overlay is None
-
-
 def test_completions_are_shown_and_completed_and_one_is_enough() -> None:
     player = against().press("5")
     assert "5-7 5-8" in player.text
@@ -175,13 +128,6 @@ def test_completions_of_a_chain_are_in_the_notation_typed() -> None:
     assert board.completions("e5-") == ("e5xc3xe1", "e5xg3xe1")
 
 
-def test_numbers_stand_on_the_pieces_while_a_move_is_typed() -> None:
-    player = two_people("mini")
-    assert "15" not in "".join(cells(player, 15))
-    assert "15" in "".join(cells(player.press(":"), 15))
-    assert player.press("e").on.shows_letters
-
-
 def test_a_pasted_line_is_a_move_or_is_refused() -> None:
     player = two_people().send(Paste("hello"))
     assert player.said
@@ -207,43 +153,6 @@ class Spot(Activity):
 
     def story(self) -> list[Line]:
         return []
-
-
-def ways(player: Player, move: Move) -> Iterator[list[str]]:
-    """Ways to make a move: with Tab and Enter, and by typing as little of it as is enough."""
-    for key in ("tab", "shift-tab"):
-        for count in range(len(player.on.movable) + 1):
-            for second in ("tab", "shift-tab"):
-                for targets in range(3):
-                    yield [*[key] * count, "enter", *[second] * targets, "enter"]
-    for text in (str(move.end), str(move)):
-        for length in range(1, len(text) + 1):
-            yield [*text[:length], "enter"]
-
-
-def shortest(line: Timeline, move: Move) -> int:
-    player = Player().open(Spot(line))
-    focus = player.on.focus
-    for keys in sorted(ways(player, move), key=len):
-        player.on.focus, player.on.picked, player.study.tried = focus, (), None
-        player.app.overlay = None
-        player.press(*keys)
-        if player.study.tried == move:
-            return len(keys)
-    raise AssertionError(f"there is no way to play {move}")
-
-
-@pytest.mark.parametrize(("game", "most"), [("mini", 2.3), ("english", 2.6)])
-def test_a_move_takes_few_keys(game: str, most: float) -> None:
-    random, counts = Random(1), []
-    for _ in range(4):
-        line = Timeline.begin(Position.start(game))
-        while line.outcome is None and line.ply < 30:
-            move = random.choice(line.position.legal_moves())
-            if not move.is_pass:
-                counts.append(shortest(line, move))
-            line = line.play(move)
-    assert sum(counts) / len(counts) <= most
 
 
 # What the coach shows
@@ -424,13 +333,6 @@ def test_a_sentence_never_covers_the_board(size: tuple[int, int]) -> None:
     assert "words" in player.text
 
 
-def test_without_a_panel_the_sides_are_told_above_the_board() -> None:
-    player = two_people("mini", "B:W8,18,17:B5,1", size=(40, 15)).play("5x12")
-    assert player.on.layout.panel is None
-    assert "black 2" in player.text
-    assert "white 2" in player.text
-
-
 def test_below_the_least_size_nothing_is_played_and_then_the_game_goes_on() -> None:
     player = two_people(size=(24, 9))
     for small in ((23, 9), (24, 8), (10, 3), (1, 1)):
@@ -442,13 +344,3 @@ def test_below_the_least_size_nothing_is_played_and_then_the_game_goes_on() -> N
 
 def test_the_window_is_named_after_the_game() -> None:
     assert two_people("english").frame.title == "minicheckers: english"
-
-
-def test_whose_turn_it_is_and_without_colours_where_the_cursor_is() -> None:
-    player = two_people(looks=LETTERS)
-    assert "Black's turn" in player.text
-    assert f"cursor on {player.on.focus}" in player.text
-    assert "White's turn" in player.play("6-9").text
-    assert papers(player, player.on.focus) == {"cursor"}
-    assert "Your turn" in against().text
-    assert player.on.position.turn is Colour.WHITE

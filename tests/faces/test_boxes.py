@@ -7,7 +7,7 @@ from minicheckers.tui.boxes import Box, Entry, Prompt
 from minicheckers.tui.input_decoder import Click, Paste
 from testing.board_player import Player
 from testing.everywhere import EVERYWHERE
-from testing.game_player import against, two_people
+from testing.game_player import two_people
 
 SIZES = [(120, 40), (100, 30), (80, 24), (60, 20), (50, 18), (40, 15), (24, 9)]
 
@@ -81,23 +81,6 @@ def test_words_too_long_for_their_line_stand_below_the_list() -> None:
 # Questions
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_question_is_read_whole_and_answered_by_its_letters(size: tuple[int, int]) -> None:
-    player, chosen = two_people(size=size), list[str]()
-    answers = {"No": None, "Yes": lambda: chosen.append("yes")}
-    text = "This is a question with a sentence or two, so that it has to be wrapped."
-    player.app.ask(Question("Really?", text, dict(answers)))
-    area = box(player).places().area
-    rows = player.frame.characters[area.top : area.top + area.height]
-    lines = ["".join(row[area.left + 1 : area.left + area.width - 1]) for row in rows]
-    shown = " ".join(" ".join(lines).split())
-    assert "Really?" in shown
-    if size[1] > 12:
-        assert text in shown
-    assert player.press("y").app.overlay is None
-    assert chosen == ["yes"]
-
-
 def test_a_question_goes_once_it_is_answered_elsewhere() -> None:
     player, stands = two_people(), [True]
     player.app.ask(Question("?", "", {"No": None}, unasked=True, stands=lambda: stands[0]))
@@ -114,17 +97,6 @@ def test_closing_a_question_does_what_it_says() -> None:
         player.send(Click(0, 0)) if close == "click" else player.press(close)
         assert player.app.overlay is None
     assert closed == [1, 1]
-
-
-@pytest.mark.parametrize("size", SIZES[:-1])
-def test_a_result_leaves_the_board_to_be_seen(size: tuple[int, int]) -> None:
-    player = against(fen="B:W8:B5,1,2", size=size).play("5x12").settled()
-    area, board = box(player).places().area, player.on.layout.board
-    panel = player.on.layout.panel
-    if panel is not None and panel.height >= area.height:
-        beside = area.left >= board.left + board.width or area.top >= board.top + board.height
-        assert beside, "the result lies over the board"
-    assert "You win" in player.text
 
 
 # Texts
@@ -163,19 +135,6 @@ def test_a_proposed_text_gives_way_to_the_first_letter_or_is_edited() -> None:
     player.app.overlay = Prompt(player.app, "Name", given.append)
     player.send(Paste("a line\nand another")).press("enter")
     assert given == ["a line"]
-
-
-def test_what_is_refused_can_be_corrected() -> None:
-    def refuse(text: str) -> None:
-        raise ValueError(f"{text} is taken")
-
-    player = two_people()
-    player.app.overlay = prompt = Prompt(player.app, "Name", refuse)
-    player.write("abc").press("enter")
-    assert player.said == "Abc is taken."
-    assert player.app.overlay is prompt
-    assert prompt.text == "abc"
-    assert player.press("escape").app.overlay is None
 
 
 @pytest.mark.parametrize("size", SIZES)

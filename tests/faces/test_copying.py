@@ -2,8 +2,8 @@
 
 import pytest
 
-from minicheckers import Game, Position
-from minicheckers.game.correspondence import read_line, write_letter, write_line
+from minicheckers import Position
+from minicheckers.game.correspondence import write_letter, write_line
 from minicheckers.game.pdn import PdnGame
 from minicheckers.game.timeline import replayed
 from minicheckers.tui.boxes import Box
@@ -42,19 +42,6 @@ class AtMenu(Program):
 # Copying
 
 
-def test_the_position_the_game_and_the_line_can_be_copied() -> None:
-    player = two_people().play("6-9").play("14-11")
-    player.press("e", "p")
-    assert copied(player) == player.game.position.fen()
-    assert "position is copied" in player.text
-    player.press("e", "g")
-    assert Game.from_pdn(copied(player)).moves == player.game.timeline.moves
-    assert '[Date "2' in copied(player)
-    player.press("e", "o")
-    assert copied(player) == write_letter(PdnGame(player.game.timeline))
-    assert "game is copied" in player.text
-
-
 @pytest.mark.parametrize("name", ["watching", "game", "recorded"])
 def test_wherever_a_board_is(name: str) -> None:
     player = Player().open(EVERYWHERE[name]()).press("e", "p")
@@ -71,14 +58,6 @@ def test_where_there_is_no_clipboard_the_text_is_shown_to_be_copied_by_hand() ->
     assert player.game.position.fen() in player.text
     assert "Select with the mouse" in player.press("escape", "e", "b").text
     assert player.press("down", "escape").app.overlay is None
-
-
-@pytest.mark.parametrize("columns", [24, 31, 40, 80])
-def test_what_is_selected_on_a_narrow_screen_can_be_read(columns: int) -> None:
-    fen = "W:W13,14,15,16,17,18:B1,2,3,4,5,7"
-    player = two_people(fen=fen, size=(columns, 40)).press("e", "b")
-    shown = "\n".join(line.rstrip() for line in player.text.splitlines()[:-1])
-    assert read_line(shown).timeline.start == Position.from_fen(fen)
 
 
 def test_there_is_nothing_to_copy_in_the_menu() -> None:
@@ -116,30 +95,6 @@ def test_a_game_that_is_not_this_one_is_opened_only_on_a_yes(
     player.paste(write_line(game(*moves))).yes()
     assert player.moves == list(moves)
     assert player.study.session.is_shared
-
-
-def test_a_pasted_game_of_another_kind() -> None:
-    player = AtMenu().paste(write_line(game("11-15", variant="english")))
-    assert isinstance(player.app.overlay, Box)
-    assert "A game of english with 1 move" in player.app.overlay.text
-    assert player.yes().study.session.variant.name == "english"
-
-
-def test_a_pasted_pdn_in_the_menu() -> None:
-    player = AtMenu().paste('[Variant "mini"]\n\n1. 6-9 14-11 *')
-    assert player.at_menu
-    assert player.yes().study.timeline.ply == 2
-
-
-@pytest.mark.parametrize(
-    "text", [write_line(game("6-9"))[:-2], "[Event", "minicheckers game chess check 0", "[]"]
-)
-def test_a_pasted_game_that_is_none_is_a_sentence(text: str) -> None:
-    player = AtMenu().two_people("6-9").paste(text)
-    assert player.app.overlay is None
-    assert player.said
-    assert "unpack" not in player.said
-    assert player.study.timeline.ply == 1
 
 
 def test_the_kept_game_is_the_one_that_goes_on() -> None:

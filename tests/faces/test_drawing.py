@@ -15,7 +15,7 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, Colour, Variant
 from minicheckers.tui.frame import Frame, Style
 from minicheckers.tui.input_decoder import Ground
-from minicheckers.tui.layout import Layout, layout, least_size
+from minicheckers.tui.layout import Layout, layout
 from minicheckers.tui.panel import bar_length
 from minicheckers.tui.picture import MARKS, Brush, DrawnSquare, square_picture
 from minicheckers.tui.sprites import Art, piece_sprite, shape
@@ -251,15 +251,6 @@ def test_blocks_are_never_bold() -> None:
 # Places
 
 
-def test_nothing_overlaps_and_squares_are_square() -> None:
-    for game, size, letters in product(VARIANTS.values(), SIZES, (False, True)):
-        places = layout(game, size, letters)
-        if places is None:
-            assert size[0] < least_size(game)[0] or size[1] < least_size(game)[1]
-        else:
-            check_places(game, size, places)
-
-
 def test_row_numbers_have_room_on_boards_that_fill_a_screen() -> None:
     for game, columns, rows in product(VARIANTS.values(), range(20, 130), (15, 24, 53)):
         if (places := layout(game, (columns, rows), letters=True)) is not None:
@@ -278,25 +269,6 @@ def check_places(game: Variant, size: tuple[int, int], places: Layout) -> None:
         assert beside or places.panel.top >= board.top + board.height
         assert places.panel.left + places.panel.width <= size[0]
         assert places.panel.top + places.panel.height <= places.sentence
-
-
-def test_the_places_at_the_usual_sizes() -> None:
-    english, mini = VARIANTS["english"], VARIANTS["mini"]
-    places = layout(english, (80, 24))
-    assert places is not None
-    assert places.board == (2, 2, 32, 16)
-    assert places.panel == (38, 2, 40, 16)
-    assert (places.title, places.sentence, places.keys) == (0, 20, 22)
-    places = layout(VARIANTS["international"], (80, 24))
-    assert places is not None
-    assert places.board == (2, 1, 40, 20)
-    assert (places.sentence, places.keys) == (22, 23)
-    places = layout(mini, (80, 24))
-    assert places is not None
-    assert places.board == (2, 2, 36, 18)
-    places = layout(english, (60, 20))
-    assert places is not None
-    assert places.panel == (35, 1, 24, 16)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -395,18 +367,6 @@ def test_only_the_side_ahead_shows_its_lead_and_taken_men_lie_on_a_dark_square()
 
 
 LONG = "11-16 24-19 16-20 21-17 10-14 17x10 7x14 22-17 14x21 25-22 12-16 19x12 3-7 12x3 9-14"
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_newest_move_is_seen_and_stands_out(size: tuple[int, int]) -> None:
-    player = two_people("english", moves=LONG, size=size)
-    if player.on.layout.panel is None:
-        return
-    chosen = [
-        "".join(c for c, s in zip(*row, strict=True) if s.paper == "chosen").strip()
-        for row in zip(player.frame.characters, player.frame.styles, strict=True)
-    ]
-    assert [text for text in chosen if text] == ["9-14"]
 
 
 def test_moves_above_are_counted() -> None:

@@ -2,15 +2,13 @@
 
 from typing import Any
 
-import pytest
-
 from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.editor import Editor
 from minicheckers.activities.game import Game
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import VARIANTS, Colour
+from minicheckers.rules.variant import Colour
 from minicheckers.storage.store import Store
 from minicheckers.tui.input_decoder import Paste
 from testing.board_player import Player
@@ -69,37 +67,11 @@ def test_a_position_is_set_up_by_mouse() -> None:
     assert fen(player.click(14)) == "B:WK15,K18:B"
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_square_goes_through_all_kinds_of_pieces_and_back(variant: str) -> None:
-    player = editor(variant)
-    square = (player.on.variant.geometry.count + 1) // 2
-    at(player, square)
-    for piece in (*player.study.names, None):
-        player.press("tab")
-        assert player.on.position.piece_at(square) == piece
-
-
-def test_where_a_man_is_crowned_only_kings_and_the_others_men_can_stand() -> None:
-    player, seen = at(editor(), 1), []
-    for _ in range(4):
-        player.press("tab")
-        seen.append(player.on.position.piece_at(1))
-    assert seen == [Piece(BLACK), Piece(BLACK, True), Piece(WHITE, True), None]
-    assert not player.press("3", "enter").on.position.pieces()
-
-
 def test_a_game_without_kings_has_none_to_put_down() -> None:
     player = at(editor("mini"), 9, "2")
     assert "no kings" in player.said
     assert not player.on.position.pieces()
     assert player.press("1").on.position.piece_at(9) == Piece(BLACK)
-
-
-def test_the_board_stays_turned_and_the_cursor_where_it_is() -> None:
-    player = editor().press("f")
-    flipped = player.on.flipped
-    at(player, 14, "2", "o", "u")
-    assert (player.on.focus, player.on.flipped) == (14, flipped)
 
 
 def test_the_position_goes_to_the_analysis_board_and_back_leaves_it_alone() -> None:

@@ -16,7 +16,6 @@ STRAIGHT = ("turkish", "W:WK57:B41,18,12")
 #: A king that has two captures, one of them straight.
 FRISIAN = ("frisian", "W:WK33:B29,19,20,8,12,13")
 LETTERS = Looks(theme="mono", ascii=True, animation=False)
-SIZES = [(120, 40), (80, 24), (50, 18), (24, 9)]
 
 
 def release(player: Player, square: int) -> Player:
@@ -28,32 +27,6 @@ def release(player: Player, square: int) -> Player:
 def letters(player: Player, sign: str) -> list[int]:
     squares = range(1, player.on.variant.geometry.count + 1)
     return [square for square in squares if sign in "".join(cells(player, square))]
-
-
-# By keys
-
-
-def test_keys_choose_each_landing_and_escape_goes_back_one_by_one() -> None:
-    player = two_people(*THREE_WAYS, size=(120, 40)).press("enter")
-    assert {*player.on.entered().landings} == {23, 32, 37}
-    for landing in (23, 12, 21):
-        while player.on.focus != landing:
-            player.press("tab")
-        player.press("enter")
-    assert player.on.picked == (14, 23, 12, 21)
-    assert "from 21 to" in player.text
-    ways = [player.press("escape").on.picked for _ in range(4)]
-    assert ways == [(14, 23, 12), (14, 23), (14,), ()]
-    assert player.moves == []
-
-
-def test_a_chain_is_played_by_keys_alone_and_its_only_move_by_enter_twice() -> None:
-    player = two_people("english", TWO_WAYS).press("tab", "enter", "enter", "enter")
-    assert player.moves == ["15x22x31"]
-    player = two_people(*STRAIGHT).press("enter")
-    assert player.on.focus == 4
-    assert squares_with(player, "taken") == {12, 18, 41}
-    assert player.press("enter").moves == ["57x17x20x4"]
 
 
 # What is marked
@@ -74,13 +47,6 @@ def test_without_colours_characters_say_what_is_taken(size: tuple[int, int]) -> 
     player = two_people(*THREE_WAYS, size=size, looks=LETTERS).click(14).click(23)
     assert 19 in letters(player, "xx")
     assert {12, 46} <= {*letters(player, "<>")}
-
-
-def test_pieces_leave_the_board_when_the_game_says_so() -> None:
-    gone = two_people(*STRAIGHT, looks=LETTERS, size=(120, 40)).click(57).click(17)
-    assert 41 not in letters(gone, "+")
-    stays = two_people(*THREE_WAYS, looks=LETTERS, size=(120, 40)).click(14).click(23)
-    assert 19 in letters(stays, "+")
 
 
 def test_a_man_crowned_on_its_way_is_drawn_as_a_king() -> None:
@@ -128,14 +94,6 @@ def test_a_drag_ends_on_a_landing_or_leaves_the_piece_picked_up() -> None:
     assert release(player, 18).on.picked == (6,)
     assert release(player, 9).moves == ["6-9"]
     assert release(player, 5).moves == ["6-9"]
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("flips", [0, 1])
-def test_a_piece_and_a_target_are_clicked(size: tuple[int, int], flips: int) -> None:
-    player = two_people(size=size).press(*"f" * flips).click(6)
-    assert player.on.picked == (6,)
-    assert player.click(9).moves == ["6-9"]
 
 
 def test_a_click_on_a_target_that_only_one_piece_reaches_plays() -> None:

@@ -4,16 +4,14 @@ import pytest
 
 from minicheckers.activities.game import AGAIN, LATE, Game, Sparring, accepts_draw, how_near
 from minicheckers.activities.review import Reviewed
-from minicheckers.engine.decision import Progress
 from minicheckers.engine.score import Score
 from minicheckers.game.player import Player
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, replayed
-from minicheckers.rules.notation import Move
 from minicheckers.rules.outcome import Reason
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
-from minicheckers.storage.store import Store, Tally
+from minicheckers.storage.store import Store
 from testing.desk_runner import run
 from testing.game_player import AtGame, against, two_people
 from testing.positions import position
@@ -27,42 +25,6 @@ KINGS = "B:WK32,K31:BK1,K2"
 
 
 # Thinking
-
-
-def test_the_computer_answers_and_the_game_is_saved_after_every_move() -> None:
-    player = against()
-    assert "Your turn" in player.text
-    player.play("6-9")
-    assert player.game.thinking
-    assert "is thinking" in player.text
-    player.answer("14-11")
-    assert player.moves == ["6-9", "14-11"]
-    assert [game.timeline.ply for game in player.store.games_saved] == [1, 2]
-    assert player.on.takes_moves
-
-
-def test_the_computer_begins() -> None:
-    player = against(first=False)
-    assert player.game.thinking
-    player.answer()
-    assert player.on.takes_moves
-    assert not player.on.flipped
-
-
-@pytest.mark.parametrize("keys", [("u",), ("n", "y"), ("b",)])
-def test_undo_a_new_game_and_leaving_stop_the_search(keys: tuple[str, ...]) -> None:
-    player = against().play("6-9").press(*keys)
-    assert not player.search.busy
-
-
-def test_what_the_computer_expects_is_told_only_to_who_asks() -> None:
-    player = against().play("6-9")
-    pv = (Move((14, 11)), Move((9, 12)))
-    player.search.heard(Progress(7, Score(25), pv, 123_456, 0.5, 1_234, 567), False)
-    assert "14-11" not in player.text
-    shown = player.press("d").text
-    for words in ("depth", "+0.25", "14-11 9-12", "123,456", "1,234 max, 567 min"):
-        assert words in shown
 
 
 def test_a_move_can_be_hurried() -> None:
@@ -99,19 +61,6 @@ def test_undo_takes_back_a_turn_also_while_the_computer_thinks() -> None:
     assert player.game.thinking, "it has not answered 9-12 yet"
     assert "no move to redo" in player.press("r").said
     assert player.store.games_saved[-1].timeline == player.session.timeline
-
-
-def test_undo_after_the_end_does_not_count_twice() -> None:
-    player = against(fen=LAST_CAPTURE).play("5x12").look()
-    assert player.store.stats().score("mini", "hard") == Tally(wins=1)
-    player.press("escape", "u")
-    assert player.session.outcome is None
-    player.play("5x12")
-    assert player.store.stats().score("mini", "hard") == Tally(wins=1)
-
-
-def test_two_people_take_back_one_ply_each() -> None:
-    assert two_people().play("6-9").play("14-11").press("u").moves == ["6-9"]
 
 
 # Passes
@@ -156,14 +105,6 @@ def test_the_result_has_its_reason_and_says_what_next(player: object, title: str
         assert words in text
 
 
-def test_a_result_box_ignores_the_keys_that_were_meant_for_the_board() -> None:
-    player = against(fen=LAST_CAPTURE).play("5x12").press("enter")
-    assert player.session.outcome is not None
-    player.look().press("enter")
-    assert player.session.outcome is None
-    assert player.on.shown.start.fen() == LAST_CAPTURE
-
-
 def test_a_review_is_for_games_that_are_over() -> None:
     player = against().play("6-9").answer("14-11")
     assert "not over yet" in player.press("v").said
@@ -185,17 +126,6 @@ def test_resigning_is_asked_about_counts_and_can_be_undone() -> None:
     assert not thinking.game.thinking
     assert thinking.outcome.reason is Reason.RESIGNED
     assert "White wins" in two_people().press("x", "y").look().text
-
-
-def test_a_new_game_is_asked_about_only_in_the_middle_of_one() -> None:
-    player = against(insight=True).press("n")
-    assert player.app.overlay is None
-    player.play("6-9").press("n", "enter")
-    assert player.moves == ["6-9"]
-    player.press("n", "y")
-    assert player.moves == []
-    assert player.game.insight
-    assert player.store.unfinished()[0].plies == 1
 
 
 def test_another_game_has_opponents_that_remember_nothing(

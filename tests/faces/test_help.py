@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from minicheckers.game.request import Looks
 from minicheckers.tui.help import PAGES, Help, example
 from testing.board_player import Player
 from testing.everywhere import EVERYWHERE
@@ -76,13 +75,6 @@ def test_the_picture_shows_a_capture() -> None:
         assert move is not None
         assert move.captured
         assert move in position.legal_moves()
-
-
-def test_without_unicode_the_help_is_ascii() -> None:
-    player = Player(looks=Looks(theme="mono", ascii=True)).open(EVERYWHERE["game"]()).press("?")
-    for _ in PAGES:
-        assert player.text.isascii()
-        player.press("right")
 
 
 @pytest.mark.parametrize("size", [(120, 40), (100, 30), (80, 24)])

@@ -12,7 +12,7 @@ from minicheckers.game.session import Session
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.stats import Stats, Tally
 from minicheckers.storage.store import Store
-from testing.game_player import against, two_people
+from testing.game_player import against
 from testing.positions import position
 from testing.store_games import begun, played, won_by
 
@@ -36,14 +36,6 @@ def test_what_leaves_a_trace() -> None:
     ]
     for session, expected in table:
         assert leaves_trace(session) is expected
-
-
-def test_a_game_whose_end_was_undone_is_kept_like_any_other() -> None:
-    player = two_people("W:W18:B9,10", "english").play("18-14").play("9x18").look()
-    assert player.session.outcome is not None
-    player.press("escape", "u")
-    assert player.store.games_saved[-1] == player.session
-    assert player.store.stats().rows() == [], "games of two people do not count"
 
 
 def test_a_full_disk_is_told_once_and_what_would_be_lost_before_leaving() -> None:
@@ -102,15 +94,6 @@ def test_a_record_that_cannot_be_read_holds_nobody_up_and_nothing_is_made_of_it(
     assert "You win" in text
     assert "first win" not in text
     assert player.store.games_saved[-1].outcome is not None
-
-
-def test_the_result_tells_what_is_remarkable_and_the_rating() -> None:
-    player = against(fen=None).play("6-9").answer("14-11").press("x", "y").look()
-    assert "Your rating" in player.text
-    assert "You lose: Black has resigned" in player.press("escape").text
-    player = against(fen="B:W8:B5", size=(120, 40)).play("5x12").look()
-    assert "Your first win" in player.text
-    assert "first" not in against(fen="B:W8:B5", first=False).answer("5x12").look().text
 
 
 def finished(fen: str, *moves: str, level: str = "hard") -> Session:

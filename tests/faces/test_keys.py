@@ -100,13 +100,6 @@ def test_no_more_than_five_words_and_none_that_does_not_apply() -> None:
         assert len({deed.name for _, deed in shown.values()}) <= 5
 
 
-def test_while_letters_are_typed_none_is_named_as_a_key() -> None:
-    for player in (against().press(":"), against().press("s")):
-        assert "Esc" in named(player)
-        assert "help" not in named(player)
-        assert "quit" not in named(player)
-
-
 def test_without_arrows_they_are_written_in_letters() -> None:
     player = Player(looks=Player().app.looks.__class__(ascii=True)).open(EVERYWHERE["recorded"]())
     assert "left" in named(player)
@@ -179,7 +172,3 @@ def test_what_is_refused_is_said_and_the_usual_keys_stay(
     assert keys == {}
     (problem,) = problems
     assert words in problem
-
-
-def test_without_a_file_there_is_nothing_to_say(tmp_path: Path) -> None:
-    assert read_keys(tmp_path / "config.toml") == ({}, [])

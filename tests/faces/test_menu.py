@@ -56,30 +56,6 @@ def with_unfinished(*sessions: Session) -> Player:
 # The next game
 
 
-def test_enter_alone_starts_the_last_choices() -> None:
-    last = Preferences("pikachu", 10, "hard", "computer", "contrast")
-    player = menu(last).press("enter")
-    session = player.started[-1].session()
-    assert session.variant == get_variant("pikachu", 10)
-    assert session.person is session.variant.first.other
-    assert "hard" in (session.black.level, session.white.level)
-    assert player.store.preferences() == last
-
-
-def test_flags_come_before_the_last_choices_and_hold_for_this_run() -> None:
-    last = Preferences("pikachu", 9, "easy", "you", time=2.0)
-    request = GameRequest(variant=get_variant("english"), level="greedy", first="computer")
-    player = menu(last, request=request)
-    assert "greedy" in player.text
-    player.press("enter")
-    session = player.started[-1].session()
-    assert (session.variant.name, session.black.level) == ("english", "greedy")
-    assert player.store.preferences() == last
-    on(player, "First move").press("right")
-    on(player, "Play").press("enter")
-    assert player.store.preferences() == Preferences("pikachu", 9, "easy", "random", time=2.0)
-
-
 def test_choices_that_do_not_fit_do_no_harm() -> None:
     player = menu(Preferences("nothing", 6, "solver", theme="rainbow"))
     assert player.text
@@ -163,15 +139,6 @@ def test_words_about_a_row_are_read_to_their_end(size: tuple[int, int]) -> None:
                 told = " ".join(on(player, row.title).text.split())
                 assert row.title in told
                 assert " ".join(player.on.row.about.split()) in told
-
-
-def test_the_keys_say_what_a_row_does() -> None:
-    player = menu(size=(120, 40))
-    verbs = {"Play": "play", "Game": "list", "Coach": "play", "Load": "load", "Record": "show"}
-    for title, verb in verbs.items():
-        keys = on(player, title).text.splitlines()[-1]
-        assert f"Enter {verb}" in keys
-        assert ("change" in keys) == (title in ("Game", "Coach"))
 
 
 def test_a_screen_too_small_for_the_menu_says_so() -> None:
@@ -269,12 +236,6 @@ def test_escape_goes_back_to_the_game_that_waits() -> None:
     assert player.setup.coach == "show"
     player.press("enter")
     assert player.study is game
-
-
-def test_a_new_game_leaves_the_unfinished_one_saved() -> None:
-    player = on(with_unfinished(), "Play").press("enter")
-    assert player.started
-    assert len(player.store.unfinished()) == 1
 
 
 def test_what_cannot_be_continued_is_not_offered() -> None:

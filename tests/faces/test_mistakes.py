@@ -39,29 +39,6 @@ def of_kept(*kept: Kept, known: frozenset[str] = frozenset()) -> Mistakes:
     return Mistakes.of_kept(games, known)
 
 
-def test_every_move_that_keeps_the_value_is_right() -> None:
-    player = Player().open(Mistakes(graded()))
-    mistake = player.study.mistake
-    assert player.on.position == mistake.position
-    assert f"You played {mistake.move}" in player.panel
-    player.play(str(mistake.move)).settled()
-    assert f"{mistake.move} is wrong" in player.panel
-    assert not player.on.takes_moves
-    player.press("enter")
-    assert player.study.tries == 1
-    player.press("c")
-    assert str(mistake.best[0]) in player.said
-    for move in mistake.analysis.moves:
-        if mistake.accepts(move):
-            player = Player().open(Mistakes(graded())).play(str(move))
-            assert player.study.done
-            assert player.store.fixed_mistakes() == {id_of(mistake.position)}
-    for _ in player.study.mistakes[1:]:
-        player.press("enter").play(str(player.study.mistake.best[0]))
-    assert player.press("enter").at_menu
-    assert player.said
-
-
 def test_mistakes_of_all_games_come_each_position_once_and_say_where() -> None:
     player = Player().open(of_kept())
     mistakes = player.study.mistakes
@@ -91,12 +68,6 @@ def test_while_they_are_looked_for_there_is_nothing_to_find() -> None:
     assert player.study.number == 0
     player.press("escape")
     assert "going through your games" in before
-
-
-def test_an_analysis_of_a_mistake_leads_back_to_it() -> None:
-    player = Player().open(Mistakes(graded())).press("a")
-    assert player.study.title() == "analysis board"
-    assert player.press("b").on.takes_moves
 
 
 def test_without_a_mistake_or_a_game_there_is_a_sentence() -> None:

@@ -13,10 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minicheckers.engine.decision import Context, Decision
-from minicheckers.game.player import PERSON, Player, TimeControl
+from minicheckers.game.player import Player, TimeControl
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
-from minicheckers.game.timeline import Timeline
 from minicheckers.opponents import registry
 from minicheckers.opponents.guard import StrategyError
 from minicheckers.plain import start
@@ -44,17 +43,6 @@ def game() -> Session:
 
 
 # What is kept
-
-
-def test_a_game_to_its_end_is_counted_and_forgotten(store: Store) -> None:
-    code, said = play(against(WON), store, "1")
-    assert code == 0
-    told = spoken(said).partition("You capture one man with 6x11")[2]
-    assert "The game is over. You win: White has no pieces left." in told
-    for word in ("review", "retry", "undo", "new", "quit"):
-        assert word in told, "what can be done next"
-    assert store.stats().score("mini", "easy") == Tally(wins=1)
-    assert last_saved(store) is None
 
 
 def test_a_game_is_saved_after_every_move_and_gone_on_with(store: Store) -> None:
@@ -152,28 +140,6 @@ def test_a_failing_strategy_can_be_asked_again_or_replaced(
     monkeypatch.setattr(registry, "strategy_of", lambda *_, **__: Scripted([ValueError("broken")]))
     code, said = play(Session(begun().timeline, EASY, EASY), store)
     assert (code, said.count("broken")) == (1, 1), "watching has failed then"
-
-
-def test_two_computers_are_watched_to_the_end(store: Store) -> None:
-    session = Session(Timeline.begin(Position.start()), EASY, Player("random"), seed=3)
-    code, said = play(session, store)
-    assert code == 0
-    assert "Black (easy) plays" in said
-    assert spoken(said).rpartition("The game is over. ")[2].startswith("White wins")
-    assert "Type" not in said, "nobody is asked"
-    assert store.games() == (), "watching leaves nothing behind"
-    assert play(session, store) == (code, said), "the seed makes it repeatable"
-
-
-def test_a_forfeited_turn_is_announced_once_on_both_sides(store: Store) -> None:
-    _, said = play(against("B:W1:B4,5"), store, "4-7")
-    assert said.count("White has no legal move") == 1
-    _, said = play(against("B:W13:B18"), store)
-    assert "You have no legal move, so you pass." in said
-    two = Session(Timeline.begin(Position.from_fen("B:W1:B4,5")), PERSON, PERSON)
-    _, said = play(two, store, "4-7", "undo")
-    assert said.count("White has no legal move") == 1
-    assert "Undone: 4-7, pass." in said
 
 
 def test_the_coach_warns_once_and_hints_more_each_time(store: Store) -> None:

@@ -50,11 +50,6 @@ def said_to(store: Store, *lines: str, session: Session | None = None) -> str:
     return said[said.index("Moves: ") :]
 
 
-@pytest.mark.parametrize("line", ["6-9", " 6 - 9 ", "e5-f4", "E5-F4", "5"])
-def test_a_move_may_be_written_in_every_way(store: Store, line: str) -> None:
-    assert "Black plays 6-9." in said_to(store, line)
-
-
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
@@ -330,9 +325,3 @@ def test_a_move_in_words_says_what_it_does(fen: str, variant: str, listed: str, 
     move = session.position.legal_moves()[0]
     assert text.described(session.position, move) == listed
     assert text.played(session.position, move, text.names_in(session)) == said
-
-
-def test_a_capture_that_must_be_made_is_announced(store: Store) -> None:
-    assert "you must capture" in play(against("B:W8,18:B6,1"), store)[1]
-    for optional in (against(Position.start().fen()), against("B:W18,32:B14,1", "towers")):
-        assert "you must capture" not in play(optional, store)[1]

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from minicheckers.activities.puzzles import Puzzles
-from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.puzzle_source import PuzzleSource, ordered
 from minicheckers.coach.puzzles import Puzzle
 from minicheckers.coach.requests import PuzzleOrder
@@ -53,33 +52,6 @@ def test_a_puzzle_is_solved_by_its_line(puzzle: Puzzle) -> None:
     assert player.press("enter").on.position != puzzle.position
 
 
-def test_in_ascii_the_line_to_share_is_ascii() -> None:
-    player = puzzles(looks=Looks(ascii=True, animation=False))
-    assert player.study.shared_line().isascii()
-
-
-def test_a_wrong_try_is_answered_by_its_refutation_on_the_board(puzzle: Puzzle) -> None:
-    player, wrong = puzzles(), wrong_move(puzzle)
-    player.play(str(wrong))
-    assert not player.on.takes_moves
-    player.settled()
-    shown = player.moves
-    assert shown[0] == str(wrong)
-    assert len(shown) > 1
-    assert f"{wrong} is wrong" in player.panel
-    position = puzzle.position
-    for ply, move in enumerate(shown):
-        if ply:  # best play by both sides
-            assert move in [str(m) for m in Analyst(MINI).analyse(position).best]
-        position = position.play(move)
-    player.press("enter")
-    assert player.on.position == puzzle.position
-    assert player.on.takes_moves
-    player.play(str(wrong)).settled().press("escape")
-    assert player.study.tries == 2
-    assert player.store.puzzles() == failed(puzzle)
-
-
 def test_the_refutation_is_shown_move_by_move(puzzle: Puzzle) -> None:
     player = puzzles(looks=Looks(animation=True)).play(str(wrong_move(puzzle)))
     seen = [len(player.moves)]
@@ -98,13 +70,6 @@ def test_a_hint_comes_in_two_steps_and_counts_against_the_puzzle(puzzle: Puzzle)
     while not player.study.done:
         player.press("c").settled()
     assert "That was the move" in player.panel
-    assert player.store.puzzles() == failed(puzzle)
-
-
-def test_a_puzzle_that_is_left_counts_and_the_next_comes(puzzle: Puzzle) -> None:
-    player = puzzles().press(".")
-    assert player.study.puzzle != puzzle
-    assert player.on.takes_moves
     assert player.store.puzzles() == failed(puzzle)
 
 

@@ -32,18 +32,6 @@ def of_record() -> Recorded:
     return Recorded(Session(record.timeline.at(0), PERSON, PERSON), record)
 
 
-def test_it_is_stepped_through() -> None:
-    player = Player().open(recorded())
-    assert "beginning" in player.press("left").said
-    assert player.press("right").settled().moves == GAME[:1]
-    assert f"Move 1 of 2, black: {GAME[0]}" in player.text
-    assert player.press("end").settled().moves == GAME
-    assert "unfinished" in player.text
-    assert "end of the game" in player.press("right", "end").said
-    assert player.press("backspace").settled().moves == GAME[:-1]
-    assert player.press("home").settled().moves == []
-
-
 def test_nothing_is_moved_in_it() -> None:
     player = Player().open(recorded(1))
     player.click(14).click(11)
@@ -80,14 +68,6 @@ def test_it_is_shown_like_a_film_at_any_speed() -> None:
     assert player.said.startswith(f"{FASTEST:g}x")
 
 
-def test_a_film_begins_by_itself_and_stops_for_whoever_looks_elsewhere() -> None:
-    player = Player().open(recorded(speed=1.0)).wait(5).wait(0.1)
-    assert player.moves
-    player.press("a", "b")
-    before = player.moves
-    assert player.settled().moves == before
-
-
 def test_what_is_told_of_the_players_is_what_its_file_says() -> None:
     player = Player(size=(120, 40)).open(of_record())
     assert "Ben" in player.panel
@@ -106,13 +86,6 @@ def test_it_is_played_on_as_either_side_or_both(down: int, person: str) -> None:
     assert len(session.timeline.moves) < len(GAME), "what came after is left out"
     computers = {str(one) for one in (session.black, session.white) if not one.is_person}
     assert computers <= {"easy"}, "the level of the recorded game"
-
-
-def test_what_is_over_is_not_played_on() -> None:
-    line = replayed(Position.from_fen("B:W8:B6"), ["6x11"])
-    player = Player().open(Recorded(Session(line, PERSON, PERSON))).press("enter")
-    assert "over" in player.said
-    assert player.press("left").settled().press("enter").app.overlay is not None
 
 
 def test_a_review_is_opened_from_it_at_any_moment() -> None:

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from minicheckers.activities.activity import deeds_of
 from minicheckers.activities.remote import Remote
-from minicheckers.game.player import Limits, TimeControl
+from minicheckers.game.player import Limits
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.request import GameRequest
 from minicheckers.plain.desk import Desk
@@ -260,27 +259,6 @@ def test_leaving_is_asked_about_and_said() -> None:
     assert len(player.store.unfinished()) == 1
 
 
-def test_there_is_no_help_over_a_wire() -> None:
-    player = AtBoard().joined().there("6-9")
-    names = {known.name for known in deeds_of(player.remote)}
-    assert not names & {"hint", "values", "insight_on", "redo", "again", "move_now"}
-    before = player.remote.session
-    player.press("c", "v", "i", "r", "g", "G")
-    assert player.remote.session is before
-    assert not player.app.busy
-
-
-def test_the_clock_of_both_and_a_loss_on_time() -> None:
-    player = AtBoard(make_host(terms=Terms(clock=TimeControl(60)))).joined()
-    assert "on the clock" in player.text
-    player.there("6-9")
-    for _ in range(62):
-        player.wait(1.0)
-    player.settle()
-    assert player.remote.session.outcome == Outcome(BLACK, Reason.OUT_OF_TIME, WHITE)
-    assert "You lose" in player.text
-
-
 def test_a_move_that_is_none_ends_the_game() -> None:
     player = AtBoard().joined()
     player.wire.happens(Received(player.wire.line, NotedMove(0, "1-18")))
@@ -411,14 +389,6 @@ def test_a_guest_who_gets_no_game_is_told_why(store: Store) -> None:
     assert code == 1
     assert "asks for a code" in desk.trouble
     assert said == ""
-
-
-def test_the_end_of_input_says_goodbye(store: Store) -> None:
-    wire = FakeWire(make_guest())
-    code, _, _ = at_desk(store, wire, wire.connect, partial(wire.plays, "6-9"))
-    assert code == 0
-    assert wire.link.outcome == Outcome(None, Reason.SAYS_OVER, WHITE)
-    assert len(store.unfinished()) == 1
 
 
 def test_a_computer_in_the_persons_place_plays_and_answers(store: Store) -> None:

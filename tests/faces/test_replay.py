@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -43,16 +42,6 @@ def test_a_recorded_game_walks_by_itself() -> None:
     assert len(player.moves) == LINE.ply
     assert player.settled().on.shown.outcome is not None
     assert len(player.press("p").moves) <= 1  # from the beginning again
-
-
-def test_a_game_without_moves_stands_still(tmp_path: Path) -> None:
-    line = Game("towers").timeline
-    player = Player().open(Recorded(Session(line, PERSON, PERSON), PdnGame(line), speed=1.0))
-    assert not player.settled().moves
-    empty, svg = tmp_path / "empty.pdn", tmp_path / "a.svg"
-    empty.write_text(Game("towers").pdn())
-    assert main(["replay", str(empty), "--svg", str(svg)]) == 0
-    ElementTree.parse(svg)
 
 
 def test_a_film_is_written_to_a_new_file(

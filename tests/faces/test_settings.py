@@ -42,12 +42,6 @@ def test_every_setting_is_changed_by_arrows_or_from_a_list() -> None:
     assert (kept.size, kept.time, kept.clock) == (9, 0.1, "30+0")
 
 
-def test_what_is_not_usual_is_offered_as_long_as_it_is_set() -> None:
-    player = settings(Preferences(time=3.5, clock="7+7"))
-    assert "3.5 s a move" in player.text
-    assert "7+7" in on(player, "Clock").press("enter").text
-
-
 def test_a_row_with_nothing_to_choose_is_passed_over() -> None:
     player = settings()
     assert player.on.row.title == "Thinking"

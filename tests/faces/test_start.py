@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from minicheckers.activities.game import Watch
 from minicheckers.activities.tasks import Lessons
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.request import GameRequest, Looks
@@ -22,7 +21,7 @@ from minicheckers.tui.frame import Frame
 from minicheckers.tui.input_decoder import Ground, Key, Paste
 from testing.board_player import Player, Program
 from testing.fake_screen import FakeScreen, opened
-from testing.game_player import against, two_people
+from testing.game_player import against
 from testing.memory_store import MemoryStore
 
 
@@ -35,12 +34,6 @@ def session(variant: str = "mini", *moves: str, level: str = "easy") -> Session:
 
 
 # What is opened
-
-
-def test_without_words_the_menu() -> None:
-    program = Program()
-    assert program.at_menu
-    assert program.frame.title == "minicheckers"
 
 
 @pytest.mark.parametrize(
@@ -66,15 +59,6 @@ def test_what_cannot_be_opened_says_why() -> None:
     program.app.attempt(lambda: program.app.open(Lessons(get_variant("french"))))
     assert program.at_menu
     assert program.said
-
-
-def test_a_kept_game_takes_the_place_of_all_that_was_open() -> None:
-    program = Program()
-    program.open(Watch(GameRequest().watched_session(get_variant("mini"), "easy")))
-    program.open(Lessons(get_variant("mini")))
-    assert len(program.app.screens) == 3
-    program.app.open(two_people().game)
-    assert len(program.app.screens) == 2
 
 
 def test_the_menu_is_left_to_where_one_was() -> None:
@@ -237,16 +221,6 @@ def test_a_game_that_can_be_continued_is_mentioned(
 ) -> None:
     program = Program(GameRequest(session=make()))
     assert program.app.goes_on_later == goes_on
-
-
-def test_what_is_not_saved_is_saved_at_the_end() -> None:
-    program = Program(GameRequest(session=session()))
-    program.play("6-9")
-    program.store.games_saved.clear()
-    words: list[str] = []
-    start.save_at_the_end(program.app, words)
-    assert words == []
-    assert program.store.games_saved[-1].timeline.ply == 1
 
 
 def test_what_cannot_be_saved_at_the_end_is_the_last_word() -> None:

@@ -115,17 +115,6 @@ def test_at_the_end_of_a_film_the_pieces_stand_as_in_the_game(game: str, flipped
     assert standing == expected
 
 
-def test_key_frames_are_in_order_and_within_the_film() -> None:
-    film = Film(recorded(), result="white wins", hints=(8,))
-    svg = film_svg(film, get_theme("classic"))
-    for name, steps in keyframes(svg).items():
-        percents = [percent for percent, _ in steps]
-        assert percents == sorted(percents), name
-        assert 0 <= percents[0] <= percents[-1] <= 100
-    assert "Hint: white 26x17x10" in svg
-    assert "White wins" in svg
-
-
 def test_a_faster_film_is_shorter() -> None:
     lengths = [
         float(re.findall(r"animation:([\d.]+)s", film_svg(film, get_theme("classic")))[0])

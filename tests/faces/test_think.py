@@ -1,8 +1,5 @@
 """A search to look at on the board and line by line: its tree, its steps, its ideas."""
 
-import gc
-import weakref
-
 import pytest
 
 from minicheckers.activities.analysis import Analysis
@@ -106,16 +103,6 @@ def test_the_switches_search_again() -> None:
     assert view_of(player.press(">")).tree.depth == 4
     column = player.text.splitlines()[1].index("4[")
     assert view_of(player.send(Click(column, 1))).tree.algorithm.quiescence
-
-
-def test_a_tree_that_was_replaced_takes_no_memory() -> None:
-    gc.freeze()  # what was there before needs no look
-    player = watched()
-    tree = weakref.ref(view_of(player).tree)
-    player.press("2")
-    gc.collect()
-    gc.unfreeze()
-    assert tree() is None
 
 
 def test_the_seeds_and_evaluations_by_name() -> None:

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from minicheckers.coach.analysis import Analyst
-from minicheckers.coach.chances import changes_result
 from minicheckers.coach.refutation import Refutation
 from minicheckers.coach.review import grade
 from minicheckers.rules.variant import MINI
@@ -20,15 +19,6 @@ BLUNDER, SOUND = "6-9", "6-8"
 
 def warned() -> AtGame:
     return against(warns=True).play(BLUNDER).look()
-
-
-@pytest.mark.parametrize(("warns", "move"), [(True, SOUND), (False, BLUNDER)])
-def test_a_move_is_played_at_once_that_keeps_the_result_or_where_nobody_asks(
-    warns: bool, move: str
-) -> None:
-    player = against(warns=warns).play(move)
-    assert player.moves == [move]
-    assert not player.session.helped
 
 
 def test_a_move_that_throws_the_result_away_is_asked_about() -> None:
@@ -48,28 +38,6 @@ def test_it_can_be_taken_back(key: str) -> None:
     assert player.moves == []
     assert player.on.takes_moves
     assert player.play(SOUND).moves == [SOUND]
-
-
-def test_or_insisted_upon_and_is_asked_only_once() -> None:
-    player = warned().press("y")
-    assert player.moves == [BLUNDER]
-    assert player.answer().on.takes_moves
-    assert warned().press("n").play(BLUNDER).moves == [BLUNDER]
-
-
-def test_another_bad_move_is_asked_about_too() -> None:
-    player = against(fen="B:W13,14,16,17:B1,4,8,3", warns=True)
-    analysis = Analyst(MINI).analyse(player.game.position)
-    bad = [
-        move
-        for move in analysis.moves
-        if changes_result(analysis.value, analysis.moves[move], True)
-    ]
-    assert len(bad) >= 2
-    for move in bad[:2]:
-        player.play(str(move)).look()
-        assert str(move) in player.app.overlay.text  # type: ignore[union-attr]
-        player.press("n")
 
 
 def test_while_the_coach_looks_the_move_can_be_taken_back() -> None:

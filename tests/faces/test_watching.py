@@ -13,16 +13,6 @@ def one_move(player: AtGame) -> AtGame:
     return player.wait(0).wait(0)
 
 
-def test_the_computer_plays_both_sides_with_a_pause() -> None:
-    player = watching()
-    assert player.search.busy
-    one_move(player)
-    assert not player.search.busy
-    assert not player.wait(Watch.usual_interval / 2).search.busy
-    assert player.wait(Watch.usual_interval).search.busy
-    assert player.store.games_saved == []
-
-
 def test_pause_step_and_go_on() -> None:
     player = watching().press("p")
     assert not player.search.busy
@@ -83,9 +73,3 @@ def test_a_failure_is_told_and_asked_about_again() -> None:
     assert "no idea" in player.wait(0).text.casefold()
     assert not player.wait(60).search.busy
     assert player.press("enter").search.busy
-
-
-def test_leaving_stops_it_and_coming_back_goes_on() -> None:
-    player = watching().press("a")
-    assert not player.wait(60).search.busy
-    assert player.press("b").wait(0).search.busy

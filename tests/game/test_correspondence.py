@@ -6,12 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers import Colour, Game, Position, Variant
+from minicheckers import Position, Variant
 from minicheckers.game.correspondence import (
     added_moves,
-    holds_line,
     read_line,
-    recorded_games,
     write_letter,
     write_line,
 )
@@ -87,11 +85,6 @@ def test_house_rules_that_were_damaged_are_refused(text: str, sentence: str) -> 
         read_line(text)
 
 
-def test_moves_that_were_taken_back_stay_at_home() -> None:
-    line = GAME.timeline.undo(2)
-    assert read_line(write_line(PdnGame(line))).timeline.moves == line.played
-
-
 def test_a_result_goes_with_the_game() -> None:
     resigned = english("11-15", result="0-1")
     assert read_line(write_line(resigned)).result == "0-1"
@@ -99,26 +92,6 @@ def test_a_result_goes_with_the_game() -> None:
     won = PdnGame(replayed(Position.from_fen("B:W9:B5", "english"), ["5x14"]))
     assert read_line(write_line(won)).result == "0-1"
     assert "0-1" not in write_line(won)
-
-
-@pytest.mark.parametrize(
-    "journey",
-    [
-        lambda line: f"Your move!\n\n{line}\n\nCheers",
-        lambda line: "\r\n".join(f"> > {word}" for word in line.split()),
-        lambda line: line.replace("-", "\N{EN DASH}"),
-        lambda line: line.replace("x", "\N{MULTIPLICATION SIGN}"),
-        lambda line: line.replace(" ", "\N{NO-BREAK SPACE}"),
-        lambda line: line.capitalize(),
-        lambda line: line.upper(),
-        lambda line: f"{line}.",
-        lambda line: f"{line}\n> {write_line(english('9-13'))}",
-    ],
-)
-def test_what_chats_and_mails_do_to_a_line_does_not_matter(journey) -> None:  # type: ignore[no-untyped-def]
-    text = journey(LINE)
-    assert holds_line(text)
-    assert read_line(text) == GAME
 
 
 @pytest.mark.parametrize(
@@ -176,18 +149,6 @@ def test_anything_else_is_refused_with_a_value_error_alone(words: str, sign: boo
     assert read_line(write_line(game)) == game
 
 
-def test_a_game_goes_on_from_the_line_of_the_other() -> None:
-    """Two people, each with their own program, and nothing between them but text."""
-    mine = Game("mini")
-    mine.play("6-9")
-    letter = write_letter(PdnGame(mine.timeline))
-    theirs = Game.from_timeline(read_line(letter).timeline)
-    theirs.play(theirs.legal_moves()[0])
-    back = read_line(write_letter(PdnGame(theirs.timeline))).timeline
-    assert back.position == theirs.position
-    assert back.moves[:1] == mine.moves
-
-
 def test_the_other_side_may_only_have_added_moves() -> None:
     mine = GAME.timeline
     theirs = mine.play("29-25")
@@ -200,12 +161,3 @@ def test_the_other_side_may_only_have_added_moves() -> None:
     ):
         with pytest.raises(ValueError, match=sentence):
             added_moves(mine, other)
-
-
-def test_a_text_from_outside_is_a_line_or_a_pdn() -> None:
-    (by_line,) = recorded_games(f"Hello\n{LINE}")
-    assert by_line.timeline == GAME.timeline
-    assert by_line.player(Colour.BLACK) == by_line.player(Colour.WHITE) == "you"
-    two = recorded_games("1. 11-15 * 1. 9-13 *")
-    assert [game.timeline.ply for game in two] == [1, 1]
-    assert len(recorded_games("1. 11-15 * 1. 99-13 *", most=1)) == 1

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from minicheckers import Colour, Game, Move, Position
+from minicheckers import Colour, Game, Position
 from minicheckers.game.timeline import Timeline
 
 #: Two kings far from each other, and a way for each to go to and fro.
@@ -30,14 +30,6 @@ def test_the_third_time_is_a_draw(variant: str) -> None:
     assert game.position.outcome is None
     with pytest.raises(ValueError, match="the game is over"):
         game.play("29-25")
-
-
-def test_taking_back_the_third_time_takes_back_the_draw() -> None:
-    game = shuffled(Game("english", start=TWO_KINGS), 8)
-    game.undo()
-    assert game.outcome is None
-    game.redo()
-    assert game.outcome is not None
 
 
 def test_what_was_taken_back_has_not_come_up() -> None:
@@ -100,14 +92,6 @@ def test_a_sideways_step_of_a_pichu_is_quiet_and_an_advance_is_not() -> None:
     assert game.timeline.quiet_plies == 0
 
 
-def test_sideways_steps_can_repeat_a_position() -> None:
-    game = Game("pikachu", start="W:W60:B5")
-    for _ in range(2):
-        for move in ("60-59", "5-6", "59-60", "6-5"):
-            game.play(move)
-    assert str(game.outcome) == "draw: the same position has come up for the third time"
-
-
 def test_captures_and_crownings_are_progress() -> None:
     game = Game("english", start="B:WK4,22:BK29,6,17")
     game.play("17x26")
@@ -125,25 +109,6 @@ def test_a_king_going_forward_is_quiet() -> None:
     assert game.timeline.quiet_plies == 1
 
 
-def test_the_board_decides_before_the_history() -> None:
-    white, black = (Position.from_fen(f"{turn}:WK4:BK8,K16", "english") for turn in "WB")
-    stuck = Position.from_fen("W:WK4:BK8,K11", "english")
-    eighty = Timeline((white, black) * 40 + (stuck,), (Move((16, 11)),) * 80, 80)
-    assert eighty.quiet_plies == 80
-    assert str(eighty.outcome) == "Black wins: White cannot move"
-
-
-def test_mini_knows_no_draw_by_history() -> None:
-    game = Game("mini", start="B:W1,2,6,7,11,18:B16")
-    game.play("pass")
-    assert game.timeline.quiet_plies == 1
-    while game.outcome is None:
-        game.play(game.legal_moves()[0])
-    assert str(game.outcome) == (
-        "White wins: neither side can move and White has 6 pieces against 1"
-    )
-
-
 # Timeline as a value
 
 
@@ -157,18 +122,6 @@ def test_lines_are_values() -> None:
     assert longer.start == line.position
     assert str(longer.last_move) == "13-10"
     assert line.last_move is None
-
-
-def test_taking_back_and_playing_again() -> None:
-    line = Timeline.begin(Position.start()).play("6-9").play("13-10")
-    back = line.undo()
-    assert back.ply == 1
-    assert len(back.moves) == 2
-    assert [str(move) for move in back.played] == ["6-9"]
-    assert back.redo() == line
-    assert line.undo(2).redo(2) == line.at(0).at(2) == line
-    assert back.play("13-10").moves == line.moves
-    assert len(back.play("15-12").moves) == 2
 
 
 @pytest.mark.parametrize(

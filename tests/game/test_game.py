@@ -49,20 +49,6 @@ def test_a_start_of_another_variant_is_refused() -> None:
         Game("english", start="nonsense")
 
 
-def test_play_tells_the_move_and_forgets_what_was_taken_back() -> None:
-    game = Game()
-    assert str(game.play("e5-f4")) == "6-9"
-    game.play("13-10")
-    game.goto(0)
-    assert (game.ply, game.moves) == (0, ())
-    game.goto(2)
-    assert game.ply == 2
-    game.undo(2)
-    game.play("4-7")
-    with pytest.raises(ValueError, match="there is no move to redo"):
-        game.redo()
-
-
 def test_a_refusal_leaves_the_game_as_it_was() -> None:
     game = Game()
     game.play("6-9")

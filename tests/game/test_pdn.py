@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from minicheckers import Colour, Game, Variant
+from minicheckers import Game, Variant
 from minicheckers.game.pdn import COLUMNS, PdnGame, read_games, write_game
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.outcome import result_of
@@ -23,57 +23,10 @@ def played(text: str) -> list[str]:
 # Writing
 
 
-def test_a_written_game() -> None:
-    game = Game("english")
-    game.tags |= {"White": "Ada", "Black": 'Bob "the boot" \\ Jr', "Opening": "Edinburgh"}
-    for move in ("9-13", "22-18", "11-15"):
-        game.play(move)
-    assert game.pdn() == (
-        '[Event "?"]\n'
-        '[Site "?"]\n'
-        '[Date "????.??.??"]\n'
-        '[Round "?"]\n'
-        '[White "Ada"]\n'
-        '[Black "Bob \\"the boot\\" \\\\ Jr"]\n'
-        '[Result "*"]\n'
-        '[Opening "Edinburgh"]\n'
-        '[Variant "english"]\n'
-        '[GameType "21"]\n'
-        "\n"
-        "1. 9-13 22-18 2. 11-15 *\n"
-    )
-
-
 def test_our_own_games_tell_their_variant_and_size() -> None:
     assert '[Variant "mini"]\n[Size "6"]\n' in Game("mini").pdn()
     assert '[Variant "pikachu"]\n[Size "12"]\n' in Game("pikachu", size=12).pdn()
     assert "GameType" not in Game("towers").pdn()
-
-
-def test_a_set_up_game_carries_its_fen_and_numbers_from_the_side_to_move() -> None:
-    game = Game("english", start="W:W21:B1")
-    game.play("21-17")
-    game.play("1-5")
-    game.play("17-14")
-    text = game.pdn()
-    assert '[SetUp "1"]\n[FEN "W:W21:B1"]\n' in text
-    assert text.endswith("\n\n1... 21-17 2. 1-5 17-14 *\n")
-    # In pikachu it is White who moves first, so there it is Black's beginning that is odd.
-    white = Game("pikachu", start="W:W60:B5")
-    white.play("60-52")
-    assert white.pdn().endswith("\n1. 60-52 *\n")
-    black = Game("pikachu", start="B:W60:B5")
-    black.play("5-13")
-    assert black.pdn().endswith("\n1... 5-13 *\n")
-
-
-def test_passes_keep_the_numbers_in_step() -> None:
-    game = Game("mini", start="B:W1,2,6,7,11,18:B16")
-    for move in ("pass", "7-4", "pass", "11-7"):
-        game.play(move)
-    text = game.pdn()
-    assert text.endswith("\n1. pass 7-4 2. pass 11-7 *\n")
-    assert Game.from_pdn(text).timeline == game.timeline
 
 
 @pytest.mark.sampled(12)
@@ -93,14 +46,6 @@ def test_random_games_go_out_and_come_back(variant: Variant, games: int) -> None
         assert ".\n" not in text  # no line ends between a number and its move
         assert f'[Result "{result_of(game.outcome)}"]' in text
         assert text.split()[-1] == result_of(game.outcome)
-
-
-def test_only_the_moves_up_to_now_are_written() -> None:
-    game = Game()
-    for move in ("6-9", "13-10"):
-        game.play(move)
-    game.undo()
-    assert game.pdn().endswith("\n1. 6-9 *\n")
 
 
 @pytest.mark.parametrize(
@@ -150,43 +95,6 @@ def test_words_inside_a_variation_do_not_matter() -> None:
     assert played("1. 11-15 (or else [x] 99-1 and so on) 23-19 *") == ["11-15", "23-19"]
 
 
-def test_short_chains_and_coordinates() -> None:
-    text = '[GameType "21"][SetUp "1"][FEN "B:W6,15,32:B1"] 1. '
-    assert played(f"{text}1x19 *") == ["1x10x19"]
-    assert played(f"{text}b8xf4 *") == ["1x10x19"]
-    assert played(f"{text}1X10X19 *") == ["1x10x19"]
-
-
-def test_a_move_may_begin_like_a_result() -> None:
-    assert played('[FEN "B:W32:B1"] 1. 1-05 *') == ["1-5"]
-
-
-@pytest.mark.parametrize(
-    ("tags", "variant", "size"),
-    [
-        ("", "english", 8),
-        ('[GameType "21"]', "english", 8),
-        ('[GameType "21,W,8,8,N2,0"]', "english", 8),
-        ('[Variant "mini"]', "mini", 6),
-        ('[Variant " Pikachu "]', "pikachu", 8),
-        ('[Variant "pikachu"] [Size "16"]', "pikachu", 16),
-        ('[GameType "21"] [Variant "towers"]', "towers", 8),
-    ],
-)
-def test_which_game_it_is(tags: str, variant: str, size: int) -> None:
-    game = Game.from_pdn(f"{tags} *")
-    assert (game.variant.name, game.variant.size) == (variant, size)
-
-
-@pytest.mark.parametrize(
-    ("written", "result"), [("2-0", "1-0"), ("0-2", "0-1"), ("1-1", "1/2-1/2"), ("0-0", "*")]
-)
-def test_results_with_two_points_for_a_win(written: str, result: str) -> None:
-    for text in (f"1. 11-15 22-18 {written}", f'[Result "{written}"]\n1. 11-15 22-18 *'):
-        (record,) = read_games(text)
-        assert (record.result, len(record.timeline.played)) == (result, 2)
-
-
 def test_several_games_in_a_file() -> None:
     text = (
         '[Event "one"]\n1. 11-15 1-0\n\n'
@@ -203,13 +111,6 @@ def test_several_games_in_a_file() -> None:
         Game.from_pdn(text, number=6)
     with pytest.raises(ValueError, match="the PDN has no game number 0"):
         Game.from_pdn(text, number=0)
-
-
-def test_a_broken_second_game_does_not_spoil_the_first() -> None:
-    text = "1. 11-15 * 1. 11-17 *"
-    assert played(text) == ["11-15"]
-    with pytest.raises(ValueError, match="line 1, column 15: '11-17' is not legal here"):
-        list(read_games(text))
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "{only a comment}", "; and this", "\ufeff"])
@@ -239,21 +140,9 @@ def test_the_result_tag_counts_where_the_moves_have_no_result() -> None:
     assert Game.from_pdn('[Result "1-0"]').pdn().endswith("\n1-0\n")
 
 
-def test_the_rules_overrule_a_result_that_the_moves_contradict() -> None:
-    text = '[Variant "mini"][FEN "B:W8:B5"][Result "1-0"] 1. 5x12 1-0'
-    game = Game.from_pdn(text)
-    assert game.outcome is not None
-    assert game.outcome.winner is Colour.BLACK
-    assert '[Result "0-1"]' in game.pdn()
-
-
 def test_windows_lines_and_byte_order_marks_do_not_matter() -> None:
     text = '\ufeff[Event "x"]\r\n\r\n1. 11-15 23-19\r\n; so\r\n2.\u00a08-11 *\r\n'
     assert played(text) == ["11-15", "23-19", "8-11"]
-
-
-def test_set_up_zero_means_the_usual_start() -> None:
-    assert Game.from_pdn('[SetUp "0"][FEN "W:W21:B1"] *').position == Game("english").position
 
 
 @pytest.mark.parametrize(

@@ -101,13 +101,6 @@ def test_what_follows_a_stop_is_kept_for_after_the_search(client: HubClient) -> 
     assert re.match(r"done move=2[1-4]-", answers[1])
 
 
-def test_wins_count_more_than_ninety_men(client: HubClient) -> None:
-    client.send("set-param name=orientation value=standard")
-    client.send("pos pos=B" + "e" * 9 + "B" + "e" * 3 + "w" + "e" * 18, "level depth=3", "go think")
-    info = client.replies_until("done")[-2]
-    assert "score=99.9" in info
-
-
 def test_the_exact_value_of_mini_is_in_men_too(client: HubClient) -> None:
     client.send("set-param name=variant value=mini", "pos pos=B" + "b" * 6 + "e" * 6 + "w" * 6)
     client.send("level move-time=60", "go think")

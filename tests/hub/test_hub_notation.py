@@ -9,14 +9,6 @@ from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, get_variant
 
 START = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
-TURNED_START = "Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
-
-
-def test_the_start_of_english_in_both_orientations() -> None:
-    start = Position.start("english")
-    assert write_position(start, turned=False) == START
-    assert write_position(start, turned=True) == TURNED_START
-    assert read_position(TURNED_START, start.variant, turned=True) == start
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

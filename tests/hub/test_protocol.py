@@ -37,11 +37,6 @@ def test_a_broken_line_is_refused(line: str) -> None:
         parse_message(line)
 
 
-def test_an_answer_has_one_equals_sign_an_item_and_quotes_only_around_values() -> None:
-    line = format_message("error", message='he said "a=b"\n', left_out=None, empty="")
-    assert line == """error message="he said 'a:b'\\n" empty="\""""
-
-
 @given(st.text(max_size=80))
 def test_any_line_is_a_message_or_a_value_error(line: str) -> None:
     try:

@@ -13,27 +13,13 @@ from minicheckers.cli import main
 from minicheckers.game.pdn import read_games
 from minicheckers.match.match import Contestant, Match, play_all, run_match
 from minicheckers.match.strength import Sprt
-from minicheckers.rules.variant import Colour, get_variant
+from minicheckers.rules.variant import get_variant
 
 THREE = (Contestant("easy"), Contestant("random"), Contestant("medium"))
 
 
 def tournament(games: int = 4, seed: int = 1, contestants: tuple[Contestant, ...] = THREE) -> Match:
     return Match(get_variant("mini"), contestants, games, seed)
-
-
-def test_everybody_meets_everybody_in_every_round_with_both_colours() -> None:
-    match = tournament(games=4)
-    assert (match.all_games, match.games_a_round) == (12, 6)
-    fixtures = [match.fixture(number) for number in range(1, match.all_games + 1)]
-    for round_of_games in (fixtures[:6], fixtures[6:]):
-        assert len({fixture.opening for fixture in round_of_games}) == 1
-        met = {
-            (str(f.contestants[Colour.BLACK]), str(f.contestants[Colour.WHITE]))
-            for f in round_of_games
-        }
-        names = [str(one) for one in THREE]
-        assert met == {(a, b) for a in names for b in names if a != b}
 
 
 def test_the_games_of_a_pairing_do_not_depend_on_how_many_there_are_to_be() -> None:
@@ -46,11 +32,6 @@ def test_the_games_of_a_pairing_do_not_depend_on_how_many_there_are_to_be() -> N
 def test_an_odd_number_of_games_cannot_be_shared_out() -> None:
     with pytest.raises(ValueError, match="even"):
         tournament(games=3)
-
-
-def test_the_same_level_twice_has_two_names() -> None:
-    match = tournament(contestants=(Contestant("easy"), Contestant("easy"), Contestant("easy")))
-    assert match.labels() == ("easy", "easy #2", "easy #3")
 
 
 def test_games_come_in_their_order_whatever_the_processes() -> None:

@@ -96,23 +96,6 @@ def test_both_orientations_are_found_out(orientation: str, write_engines: WriteE
     assert (state.games, state.faults) == (4, ())
 
 
-def test_it_is_told_the_limits_and_reports_what_it_finds() -> None:
-    heard: list[Progress] = []
-    engine = strategy_of(
-        Player(chosen_level(level("--level", "timed")), Limits(depth=6)), get_variant("english")
-    )
-    position = Position.start("english").play("11-15")
-    history = (Position.start("english"),)
-    decision = engine.choose(position, Context(history=history, report=heard.append))
-    assert decision.move in position.legal_moves()
-    assert decision.depth == 6
-    assert decision.nodes > 0
-    assert decision.score is not None
-    assert decision.pv[0] == decision.move
-    assert [progress.depth for progress in heard] == sorted({one.depth for one in heard})
-    assert heard[-1].depth <= 6
-
-
 def test_a_won_game_is_told_as_one() -> None:
     engine = strategy_of(Player(chosen_level(level()), Limits(time=1)), get_variant("english"))
     decision = engine.choose(Position.from_fen("B:W18:BK9,K10", "english"))

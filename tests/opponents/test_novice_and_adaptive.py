@@ -75,10 +75,6 @@ def test_the_menu_offers_opponents_that_there_are() -> None:
     assert all(resolve_level(name) == name for name in EXTRA_LEVELS)
 
 
-def test_a_novice_is_between_easy_and_medium() -> None:
-    assert match(MINI, "novice", "easy", 16) > 0.5 > match(MINI, "novice", "medium", 16)
-
-
 def test_the_aim_follows_the_games_before() -> None:
     assert adaptive(MINI, 1).aim == 0
     assert adaptive(MINI, 1, net_wins=3).aim == 3 * STEP

@@ -55,13 +55,6 @@ def test_an_unknown_level_is_refused_with_the_levels_and_where_others_are_listed
         assert name in str(error.value)
 
 
-def test_the_original_players_answer_to_what_kept_games_call_them() -> None:
-    assert resolve_level("seed-003") == "original-003"
-    assert strategy("seed-000-medium", variant="mini").choose(Position.start("mini")).move
-    with pytest.raises(ValueError, match="'seed-005'"):
-        resolve_level("seed-005")
-
-
 def test_an_unknown_level_is_shown_safely() -> None:
     with pytest.raises(ValueError, match=r"'\\x1b\[2J\\n'"):
         strategy("\x1b[2J\n")

@@ -9,7 +9,7 @@ import pytest
 
 from minicheckers import Position, StrategyError, strategy
 from minicheckers.cli import main
-from minicheckers.opponents.registry import names, resolve_level
+from minicheckers.opponents.registry import resolve_level
 from testing.running import Program
 
 MINE = '''
@@ -56,25 +56,6 @@ def directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "mine.py").write_text(MINE)
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-@pytest.mark.parametrize(
-    "level",
-    ["./mine.py:Mine", "mine.py:make", " mine.py:Mine ", "mine.py:MoveAlone", "mine.py:Text"],
-)
-def test_it_plays(level: str, directory: Path) -> None:
-    start = Position.start("mini")
-    assert strategy(level).choose(start).move == start.legal_moves()[-1]
-    assert not [name for name in names() if ".py" in name]
-
-
-def test_it_is_the_same_wherever_one_is_then(
-    directory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    level = resolve_level("./mine.py:Mine")
-    assert Path(level.rpartition(":")[0]).is_absolute()
-    monkeypatch.chdir("/")
-    assert strategy(level).choose(Position.start("mini")).move
 
 
 def test_it_is_a_level_in_every_command(

@@ -2,13 +2,10 @@
 
 import json
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from minicheckers import strategy
 from minicheckers.cli import GAME, main, make_parser
-from minicheckers.opponents.built_in import material_after
 from minicheckers.opponents.levels import (
     NUMBERS,
     fitting_strength,
@@ -18,8 +15,7 @@ from minicheckers.opponents.levels import (
     strength_number,
 )
 from minicheckers.opponents.registry import resolve_level
-from minicheckers.rules.variant import ENGLISH, INTERNATIONAL, VARIANTS, Variant
-from testing.positions import random_game
+from minicheckers.rules.variant import VARIANTS, Variant
 
 #: The games in which strengths were measured.
 MEASURED = ("mini", "english", "russian", "international")
@@ -47,25 +43,6 @@ def test_a_strength_is_a_level_by_name_and_by_flag(capsys: pytest.CaptureFixture
         with pytest.raises(SystemExit):
             main(["--strength", number])
         assert "choose a strength from 1 to 10" in " ".join(capsys.readouterr().err.split())
-
-
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
-def test_they_play_every_game_and_a_seed_repeats_it(variant: Variant) -> None:
-    position = list(random_game(variant, Random(5), longest=12))[-1]
-    for number in (NUMBERS[0], NUMBERS[6]):
-        one, other = (strategy(strength_name(number), variant, seed=2) for _ in range(2))
-        move = one.choose(position).move
-        assert move in position.legal_moves()
-        assert other.choose(position).move == move
-
-
-@pytest.mark.parametrize("variant", [ENGLISH, INTERNATIONAL], ids=str)
-def test_eight_does_not_walk_into_the_loss_of_three_men(variant: Variant) -> None:
-    positions = [*random_game(variant, Random(8), longest=60)][4:-1:4]
-    for seed, position in enumerate(positions):
-        player = strategy("strength-8", variant, seed=seed)
-        seen = material_after(position)
-        assert seen[player.choose(position).move] > max(seen.values()) - 300
 
 
 def test_the_largest_error_bounds_what_a_move_can_lose_at_a_glance() -> None:

@@ -22,11 +22,6 @@ from minicheckers.rules.variant import (
 )
 from retrograde import EndingCounts, build, count_endings, swapped
 
-#: Counted by the naive solver. Of one piece against one, it makes no difference whether captures
-#: go on, and the most pieces are any.
-NEAR = EndingCounts(won=716, drawn=2370, lost=402, longest=13)
-FAR = EndingCounts(won=1291, drawn=1507, lost=690, longest=13)
-
 
 def ignore(done: int, total: int) -> None:
     pass
@@ -38,18 +33,6 @@ def built_like_shipped(endings: Endings) -> bool:
     assert shipped is not None
     stored = read_endings(file_of(endings))
     return all(stored.codes[each] == shipped.codes[each] for each in materials(endings.pieces))
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize(
-    ("variant", "counts"),
-    [(ENGLISH, NEAR), (TOWERS, NEAR), (RUSSIAN, FAR), (BRAZILIAN, FAR)],
-    ids=str,
-)
-def test_two_pieces_are_built_as_shipped(variant: Variant, counts: EndingCounts) -> None:
-    endings = build(variant, 2, ignore)
-    assert built_like_shipped(endings)
-    assert count_endings(endings) == counts
 
 
 @pytest.mark.slow
@@ -98,15 +81,6 @@ def test_progress_goes_from_nothing_to_all_and_never_back() -> None:
     assert heard[0][0] == 0
     assert heard[-1][0] == heard[-1][1]
     assert len({total for _, total in heard}) == 1
-
-
-def test_what_the_listener_raises_ends_the_work() -> None:
-    def stop(done: int, total: int) -> None:
-        if done:
-            raise InterruptedError
-
-    with pytest.raises(InterruptedError):
-        build(ENGLISH, 4, stop)
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,7 @@
 import pytest
 
 from minicheckers import Colour, Position, Variant
-from minicheckers.rules.board_files import FORMS, read_board, write_board
-from minicheckers.rules.variant import get_variant
+from minicheckers.rules.board_files import read_board, write_board
 from testing.positions import GAMES, game_id, sample
 
 every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
@@ -40,26 +39,6 @@ def test_the_starts_in_their_forms() -> None:
     assert write_board(Position.start("mini"), "fen") == Position.start("mini").fen()
 
 
-def test_the_forms_are_told_apart_by_themselves() -> None:
-    assert read_board(MINI_DIAGRAM, "mini") == Position.start("mini")
-    assert read_board("B:W13-18:B1-6", "mini") == Position.start("mini")
-    assert read_board(ENGLISH_INTEGERS, "english") == Position.start("english")
-    assert read_board(PIKACHU_STRING, "pikachu") == Position.start("pikachu")
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("count", [40, pytest.param(150, marks=pytest.mark.slow)])
-@every_game
-def test_every_form_reads_back_what_it_wrote(variant: Variant, count: int) -> None:
-    for position in sample(variant, count):
-        for name, form in FORMS.items():
-            if form.fits(variant):
-                text = write_board(position, name)
-                again = read_board(text, variant, turn=position.turn)
-                assert again == position, text
-                assert write_board(again, name) == text
-
-
 @every_game
 def test_the_turn_is_kept_by_fen_and_diagram(variant: Variant) -> None:
     for position in sample(variant, 40)[::2]:
@@ -81,51 +60,6 @@ def test_a_string_is_turned_by_180_degrees() -> None:
     position = read_board(text, "pikachu")
     assert position.fen() == "W:WK55,56:BK1,2"
     assert write_board(position, "string") == text
-
-
-def test_men_on_their_last_row_are_crowned_on_the_way_in() -> None:
-    assert read_board("." * 63 + "w", "pikachu").fen() == "W:WK1:B"
-    assert read_board("1 " + "0 " * 30 + "2", "english").fen() == "B:WK1:BK32"
-    last_row = ".w.....\n" + ".......\n" * 5 + "......b"
-    assert read_board(last_row, "pikachu").fen() == "W:WK2:BK49"
-
-
-@pytest.mark.parametrize("size", range(7, 17))
-def test_the_size_is_told_by_a_string_and_by_a_diagram(size: int) -> None:
-    start = Position.start("pikachu", size)
-    for form in ("string", "diagram"):
-        text = write_board(start, form)
-        assert read_board(text, "pikachu") == start
-        assert read_board(text, "pikachu", size=size) == start
-    other = 16 if size != 16 else 9
-    with pytest.raises(ValueError, match=f"the string of a board with {other} rows"):
-        read_board(write_board(start, "string"), "pikachu", size=other)
-    with pytest.raises(ValueError, match=f"the string of a board with {other} rows"):
-        read_board(write_board(start, "string"), get_variant("pikachu", other))
-
-
-def test_diagrams_may_be_spaced_and_end_with_the_turn() -> None:
-    rows = MINI_DIAGRAM.splitlines()[:6]
-    tight = "\n".join(row.replace(" ", "") for row in rows)
-    assert read_board(tight, "mini").turn is Colour.BLACK
-    assert read_board(tight + "\nwhite\n", "mini").turn is Colour.WHITE
-    assert read_board(tight + "\n  WHITE", "mini").turn is Colour.WHITE
-    assert read_board("\n\n" + tight.replace("\n", "\r\n\r\n"), "mini") == Position.start("mini")
-    assert read_board("\n".join(f"  {row}\t" for row in rows), "mini") == Position.start("mini")
-
-
-def test_the_turn_of_a_form_without_one() -> None:
-    assert read_board(ENGLISH_INTEGERS, "english").turn is Colour.BLACK
-    assert read_board(ENGLISH_INTEGERS, "english", turn=Colour.WHITE).turn is Colour.WHITE
-    assert read_board(PIKACHU_STRING, "pikachu").turn is Colour.WHITE
-    assert read_board(PIKACHU_STRING, "pikachu", turn=Colour.BLACK).turn is Colour.BLACK
-
-
-def test_a_turn_that_contradicts_the_board_is_refused() -> None:
-    assert read_board(MINI_DIAGRAM, "mini", turn=Colour.BLACK) == Position.start("mini")
-    for text in (MINI_DIAGRAM, "B:W13-18:B1-6"):
-        with pytest.raises(ValueError, match="the board says black is to move"):
-            read_board(text, "mini", turn=Colour.WHITE)
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,13 @@
 """Boards for chats."""
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from minicheckers.cli import main
 from minicheckers.commands.convert import write_ascii
-from minicheckers.rules.board_files import read_board, without_emoji, write_emoji
+from minicheckers.rules.board_files import write_emoji
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import VARIANTS
 
 EMOJI = """\
 ⬜⚫⬜⚫⬜⚫
@@ -34,17 +32,6 @@ def test_the_start_of_mini() -> None:
     assert write_emoji(Position.start("mini")) == EMOJI
     assert write_ascii(Position.start("mini")) == ASCII
     assert write_ascii(Position.start("mini")).isascii()
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_what_is_written_can_be_read(variant: str) -> None:
-    random = Random(variant)
-    position = Position.start(variant)
-    for _ in range(40):
-        assert read_board(without_emoji(write_emoji(position)), variant) == position
-        if not (moves := position.legal_moves()):
-            break
-        position = position.play(random.choice(moves))
 
 
 def test_kings_are_hearts() -> None:

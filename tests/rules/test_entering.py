@@ -86,9 +86,3 @@ def test_a_king_with_very_many_captures_is_entered_soon() -> None:
     position = Position.from_fen(fen, "turkish")
     entered = position.entered((10,))
     assert len(entered.moves) == len(position.legal_moves())
-
-
-def test_a_man_that_goes_on_as_a_king_is_one_on_the_way() -> None:
-    position = Position.from_fen("W:W12:B8,7,14,21", "russian")
-    move = position.legal_moves()[0]
-    assert [position.entered(move.path[:n]).king for n in (1, 2)] == [False, True]

@@ -6,10 +6,8 @@ from random import Random
 
 import pytest
 
-from minicheckers import Colour, Game, Position, Variant
+from minicheckers import Colour, Position, Variant
 from minicheckers.commands.perft import perft
-from minicheckers.rules import variant as variants
-from minicheckers.rules.board_files import read_board, write_board
 from minicheckers.rules.variant import (
     ALL_DIAGONALS,
     ALL_STRAIGHTS,
@@ -96,21 +94,6 @@ def test_perft_of_a_new_game_is_the_referees() -> None:
     for variant in NEW_GAMES:
         start = Position.start(variant)
         assert perft(variant, start.state, 3) == count(start_table(variant), 3)
-
-
-@new_game
-def test_games_boards_and_pdn_work_at_once(
-    variant: Variant, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # This row is all that the command line and PDN need to know a game by its name.
-    monkeypatch.setitem(variants.VARIANTS, variant.name, variant)
-    random = Random(3)
-    game = Game(variant.name)
-    while game.outcome is None:
-        game.play(random.choice(game.legal_moves()))
-        diagram = write_board(game.position, "diagram")
-        assert read_board(diagram, variant.name) == game.position
-    assert Game.from_pdn(game.pdn()).timeline == game.timeline
 
 
 def test_the_documents_show_this_very_game() -> None:

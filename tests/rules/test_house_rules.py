@@ -14,7 +14,6 @@ from minicheckers.rules.notation import Placement
 from minicheckers.rules.variant import (
     ALL_DIAGONALS,
     COLOURS,
-    ENGLISH,
     FRISIAN,
     VARIANTS,
     Colour,
@@ -36,17 +35,6 @@ capture_forced = false
 man_jumps = ["diagonally forward", "diagonally backward"]
 king_flies = true
 """
-
-
-def test_house_rules_change_what_they_name_and_nothing_else() -> None:
-    game = read_house_rules(BACKYARD)
-    assert (game.name, game.base, game.family) == ("backyard", "english", "english")
-    assert not game.capture_forced
-    assert game.man_jumps == ALL_DIAGONALS
-    assert game.king_flies
-    assert (game.size, game.first, game.man_steps) == (8, Colour.BLACK, ENGLISH.man_steps)
-    # Nobody else knows this game by a number.
-    assert game.notation.game_type is None
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from minicheckers import Variant
 from minicheckers.game.timeline import Timeline
-from minicheckers.rules.movegen import capture_generator, generator, step_generator
+from minicheckers.rules.movegen import capture_generator, step_generator
 from minicheckers.rules.position import Position
 from minicheckers.rules.predicates import can_step, is_quiet, is_reversible
-from minicheckers.rules.variant import Stuck, get_variant
+from minicheckers.rules.variant import get_variant
 from testing.any_rules import any_rules
 from testing.positions import GAMES, game_id, hand_set, sample
 from testing.sample_positions import from_games, sparse
@@ -40,18 +40,6 @@ def test_they_are_by_any_rules(variant: Variant, seed: int) -> None:
     random = Random(seed)
     for position in (hand_set(variant, random) for _ in range(10)):
         agrees_with_the_generator(position)
-
-
-@pytest.mark.parametrize("name", ["mini", "english"])
-def test_a_side_that_cannot_move_is_known(name: str) -> None:
-    # Black's only man stands before two full rows of white ones, which it cannot jump.
-    variant = get_variant(name)
-    rows = variant.geometry.row_masks
-    state = (variant.geometry.bits[0], 0, rows[1] | rows[2], 0, 0)
-    assert not can_step(variant)(state)
-    assert not is_quiet(variant)(state)
-    if variant.stuck is Stuck.LOSES:
-        assert generator(variant)(state) == []
 
 
 @pytest.mark.parametrize(("few", "more"), [(20, 20), pytest.param(40, 60, marks=pytest.mark.slow)])

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from minicheckers import Context, Position, strategy
-from minicheckers.engine.evaluate import EVALUATIONS
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.treeview.search import TooLargeError, search_tree
 from minicheckers.treeview.seeds import FORMULAS, ORIGINALS
@@ -49,69 +48,10 @@ def test_pieces_count_as_the_texts_say(name: str, game: str, fen: str, numbers: 
     assert list(terms(name, game, fen).values()) == numbers
 
 
-def test_seed_002_values_what_its_text_lists_in_that_order() -> None:
-    early = list(terms("original-002", "english", Position.start("english").fen()))
-    assert [name.partition(" x")[0] for name in early] == [
-        "middle rows",
-        "middle box",
-        "own home row",
-        "other home row",
-        "men ahead",
-        "kings ahead",
-    ]
-    weights = [abs(int(name.rpartition(" ")[2])) for name in early]
-    assert weights == sorted(weights)
-    late = list(terms("original-002", "english", "B:W32:B1,2"))
-    assert [name.partition(" x")[0] for name in late] == [
-        "end-game: pieces on the board",
-        "men ahead",
-        "kings ahead",
-    ]
-    # A king's value is boosted in the end-game.
-    assert int(late[-1].rpartition(" ")[2]) > int(early[-1].rpartition(" ")[2])
-
-
-@pytest.mark.parametrize(
-    ("fen", "is_late"),
-    [
-        ("B:W21-32:B1-12", False),
-        ("B:W25-32:B1,2,3,4,5", True),  # less than two thirds of the other's pieces
-        ("B:W25-31:B1-6,K7", True),  # 14 pieces, and one side has more kings
-        ("B:W25-31:B1-7", False),  # 14 pieces without kings
-        ("B:W25-28:B1-5", True),  # less than ten
-        ("B:W25-29:B1-5", False),
-    ],
-)
-def test_seed_002_knows_two_stages(fen: str, is_late: bool) -> None:
-    assert ("end-game: pieces on the board" in terms("original-002", "english", fen)) == is_late
-
-
 def test_seed_002_trades_when_it_leads() -> None:
     ahead = terms("original-002", "english", "B:W31,32:B1,2,3")
     behind = terms("original-002", "english", "B:W30,31,32:B1,2")
     assert ahead["end-game: pieces on the board"] == -behind["end-game: pieces on the board"] < 0
-
-
-@pytest.mark.parametrize(
-    ("name", "evaluation", "factor"),
-    [
-        ("original-000", "mini-original", 1),
-        ("original-001", "towers-original", 100),
-        ("original-002", "english-original", 1),
-        ("original-003", "pikachu-original", 100),
-    ],
-)
-def test_the_terms_add_up_to_the_engines_own_version(
-    name: str, evaluation: str, factor: int
-) -> None:
-    formula, engine = FORMULAS[name], EVALUATIONS[evaluation]
-    for position in sample(VARIANTS[evaluation.split("-")[0]], 300):
-        for searcher in (0, 1):
-            sign = 1 if searcher == position.turn.side else -1
-            total = sum(number for _, number in formula.terms(position, searcher))
-            value = sign * formula.heuristic(position.variant, searcher)(position.state)
-            fast = sign * engine.heuristic(position.variant, searcher)(position.state)
-            assert factor * total == factor * value == fast
 
 
 @pytest.mark.parametrize(

@@ -99,14 +99,6 @@ def test_no_idea_changes_the_value(quiescence: bool, count: int) -> None:
             assert len(values) == 1, position
 
 
-def test_what_is_solved_is_told() -> None:
-    position = Position.from_fen("B:W13,17:B5,6")
-    tree = search_tree(
-        position, 8, FORMULAS["original-000"], Algorithm.parse("alphabeta+table+deepening")
-    )
-    assert check(tree)[Kind.SOLVED]
-
-
 @in_every_game
 def test_a_node_is_found_by_its_number(game: Variant) -> None:
     tree = search_tree(Position.start(game), 3, FORMULAS["pieces"], ALPHABETA)

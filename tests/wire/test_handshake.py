@@ -111,13 +111,6 @@ HOUSE = 'name = "mine"\nbase = "english"\n{}'
 OPTIONAL = read_house_rules(HOUSE.format("capture_forced = false"))
 
 
-@pytest.mark.parametrize("terms", [(Terms(OPTIONAL), Terms()), (Terms(), Terms(OPTIONAL))])
-def test_house_rules_are_known_to_one_side_and_then_to_both(terms: tuple[Terms, Terms]) -> None:
-    ends = asked(*terms).play("11-15", "22-18", "9-13")
-    assert ends.host_link.timeline == ends.guest_link.timeline
-    assert ends.guest_link.timeline.start == Position.start(OPTIONAL)
-
-
 def test_house_rules_of_one_name_are_not_one_game() -> None:
     other = read_house_rules(HOUSE.format("king_flies = true"))
     assert "another game" in reason_of(asked(Terms(OPTIONAL), Terms(other)))
@@ -210,11 +203,6 @@ def test_a_guest_who_does_not_is_refused_politely(code: str | None) -> None:
     assert ends.host.link is None
     assert "code" in reason_of(ends)
     assert not ends.is_open
-
-
-def test_a_guest_with_a_code_for_a_host_without_one_gets_in_too() -> None:
-    ends = Ends(make_host(), make_guest(code="anything")).connect().settle()
-    assert ends.guest_told == [Began()]
 
 
 def test_nobody_can_guess_quickly() -> None:

@@ -12,7 +12,7 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.outcome import Outcome, Reason, result_of
 from minicheckers.rules.variant import VARIANTS, get_variant
-from minicheckers.wire.handshake import Began, Cut, Gone, Resumed, Terms
+from minicheckers.wire.handshake import Resumed, Terms
 from minicheckers.wire.link import (
     LAG,
     MOST_CHATS,
@@ -26,8 +26,6 @@ from minicheckers.wire.link import (
 from minicheckers.wire.messages import (
     BackAcc,
     BackAnswer,
-    BackReq,
-    Chat,
     Claim,
     DrawOffer,
     GameAcc,
@@ -41,10 +39,8 @@ from testing.dxp_ends import (
     BackWanted,
     DrawWanted,
     Ends,
-    Over,
     WentBack,
     make_host,
-    seen,
 )
 
 BLACK, WHITE = Colour.BLACK, Colour.WHITE
@@ -77,21 +73,6 @@ def plain(
     link = Link(session, BLACK, "Hilda", DATE, extended=False)
     begun, _ = replace(link, **fields).begin(0.0)  # type: ignore[arg-type]
     return begun
-
-
-def test_a_game_between_two_of_us_from_the_greeting_to_the_end() -> None:
-    ends = playing()
-    assert ends.host_told == ends.guest_told == [Began()]
-    assert ends.guest_link.colour is BLACK  # the guest moves first
-    assert ends.host_link.names == ends.guest_link.names == {BLACK: "Gus", WHITE: "Hilda"}
-    random = Random(1)
-    while ends.host_link.outcome is None:
-        ends.play(str(random.choice(ends.host_link.timeline.position.legal_moves())))
-    assert ends.host_link.settled
-    assert ends.guest_link.settled
-    assert ends.host_link.outcome == ends.guest_link.outcome
-    assert ends.host_link.pdn() == ends.guest_link.pdn()
-    assert ends.host_told[-1] == Over(ends.host_link.outcome)
 
 
 def test_whoever_is_not_to_move_is_told_whose_turn_it_is() -> None:
@@ -265,24 +246,7 @@ def test_nobody_can_say_that_a_move_took_less_than_it_did() -> None:
     assert left(after, WHITE, 30.0) == 60 - (30.0 - LAG)
 
 
-def test_a_clock_that_the_other_side_does_not_watch_is_watched_here() -> None:
-    link, _ = plain(clock=playing(clock="1").host_link.session.clock).play("10-15", 0.0)
-    assert link.tick(60.0 + LAG - 0.1) == (link, ())
-    over, effects = link.tick(60.0 + LAG)
-    assert over.outcome == Outcome(BLACK, Reason.OUT_OF_TIME, WHITE)
-    assert effects[0] == GameEnd(Claim.I_WIN)
-
-
 # Other programs
-
-
-def test_moves_in_the_words_of_the_protocol() -> None:
-    link = plain()
-    after, effects = link.play("10-14", 12.7)
-    assert effects[0] == MoveMade(12, 10, 14)
-    after, effects = after.received(MoveMade(3, 18, 9, (14,)), 20.0)
-    assert effects == ()
-    assert str(after.timeline.last_move) == "18x9"
 
 
 @pytest.mark.parametrize(
@@ -332,15 +296,6 @@ def test_who_is_to_move_ends_a_game_that_is_over_and_the_other_agrees() -> None:
     assert effects == ()
 
 
-def test_a_win_waits_for_the_loser_to_say_so() -> None:
-    link, effects = plain("B:W14:B10").play("10x17", 0.0)
-    assert link.outcome == Outcome(BLACK, Reason.NO_PIECES, WHITE)
-    assert not any(effect == GameEnd(Claim.I_WIN) for effect in effects)
-    settled, effects = link.received(GameEnd(Claim.I_LOSE), 1.0)
-    assert effects == (GameEnd(),)
-    assert settled.settled
-
-
 def test_a_program_that_does_not_know_our_draw_is_told_at_our_turn() -> None:
     link = plain("B:WK32:BK1")
     now = 0.0
@@ -370,48 +325,12 @@ def test_only_a_resignation_is_believed(reason: Claim, result: str) -> None:
     assert effects[0] == GameEnd()
 
 
-def test_a_draw_that_we_have_offered_is_believed() -> None:
-    link, effects = plain().offer_draw()
-    assert effects == (Chat("I offer a draw."),)
-    link, _ = link.received(GameEnd(Claim.DRAW), 0.0)
-    assert link.outcome == AGREED
-
-
 def test_resigning_waits_for_our_turn_with_other_programs() -> None:
     link, effects = plain().resign()
     assert effects[0] == GameEnd(Claim.I_LOSE)
     link, _ = plain().play("10-15", 0.0)
     with pytest.raises(ValueError, match="your turn"):
         link.resign()
-
-
-def test_going_back_to_a_numbered_move() -> None:
-    link, _ = plain("B:W22,27:B1,10").play("10-15", 0.0)
-    link, _ = link.received(MoveMade(0, 22, 17), 0.0)
-    link, _ = link.play("1-6", 0.0)
-    for request, plies in ((BackReq(1, BLACK), 3), (BackReq(1, WHITE), 2), (BackReq(2, BLACK), 1)):
-        asked, effects = link.received(request, 0.0)
-        assert seen(link, asked) == [BackWanted(plies)]
-        back, effects = asked.answer_back(0.0, yes=True)
-        assert effects == (BackAcc(BackAnswer.YES),)
-        assert seen(asked, back) == [WentBack(plies)]
-        assert back.timeline.ply == 3 - plies
-    for request in (BackReq(0, BLACK), BackReq(2, WHITE), BackReq(999, WHITE)):
-        same, effects = link.received(request, 0.0)
-        assert effects == (BackAcc(BackAnswer.NO),)
-        assert same == link
-    _, effects = link.ask_back()
-    assert effects == (BackReq(2, BLACK),)
-
-
-def test_moves_are_counted_from_whoever_begins() -> None:
-    """From a set-up position the second colour may begin: its first move is number 1."""
-    link = plain("W:W18,22:B1,10")
-    link, _ = link.received(MoveMade(0, 18, 15), 0.0)
-    assert link.received(BackReq(1, WHITE), 0.0)[0].back_wanted == 0
-    link, _ = link.play("10x19", 0.0)
-    _, effects = link.ask_back()
-    assert effects == (BackReq(2, BLACK),)
 
 
 def test_a_game_of_so_many_moves() -> None:
@@ -428,12 +347,6 @@ def test_an_answer_that_nobody_asked_for_means_nothing() -> None:
     assert link.received(DrawOffer(refused=1), 0.0) == (link, ())
 
 
-def test_an_opponent_who_leaves_and_cannot_come_back() -> None:
-    link = plain().forsaken()
-    assert link.settled
-    assert link.outcome == Outcome(None, Reason.LEFT, WHITE)
-
-
 # After a cut line
 
 
@@ -442,30 +355,6 @@ def resumed(ends: Ends) -> Ends:
     ends.wait(20.0)
     ends.settle()
     return ends
-
-
-def test_the_game_goes_on_after_a_cut_line() -> None:
-    ends = resumed(playing("english", clock="5+3").play("11-15", "22-18"))
-    assert ends.host_told[-2:] == [Cut("the line is cut"), Resumed()]
-    assert ends.guest_told[-2:] == [Cut("the line is cut"), Resumed()]
-    assert left(ends.guest_link, BLACK, ends.now) == left(ends.host_link, BLACK, ends.now) == 303
-    ends.play("15x22", "25x18")
-    assert ends.host_link.pdn() == ends.guest_link.pdn()
-
-
-def test_nothing_can_be_done_while_the_line_is_cut() -> None:
-    ends = playing().play("6-9", "13-10")
-    ends.cut()
-    for do in (
-        lambda link: link.play("4-7", 0.0),
-        Link.ask_back,
-        Link.resign,
-        Link.offer_draw,
-        lambda link: link.answer_back(0.0, yes=True),
-        lambda link: link.say("Are you there?"),
-    ):
-        with pytest.raises(ValueError, match="lost"):
-            ends.guest_does(do)
 
 
 def test_a_move_that_was_lost_on_its_way_is_there_again() -> None:
@@ -492,32 +381,6 @@ def test_a_consent_that_was_lost_on_its_way(by_host: bool, moves: tuple[str, ...
     resumed(ends)
     assert ends.guest_link.timeline == ends.host_link.timeline
     assert ends.guest_link.timeline.ply < len(moves)
-
-
-def test_a_request_without_an_answer_is_forgotten() -> None:
-    ends = playing().play("6-9", "13-10")
-    ends.guest_does(Link.ask_back)
-    ends.host_does(Link.offer_draw)
-    resumed(ends)
-    for link in (ends.host_link, ends.guest_link):
-        assert (link.back_asked, link.back_wanted) == (None, None)
-    assert ends.host_link.draw_offered
-    assert ends.guest_told[-1] == DrawWanted()
-    ends.play("4-7")
-    assert not ends.host_link.draw_offered
-
-
-def test_an_end_that_was_lost_on_its_way_is_told_again() -> None:
-    ends = playing().play("6-9")
-    ends.guest_does(Link.resign)
-    resumed(ends)
-    assert ends.host_link.outcome == Outcome(WHITE, Reason.RESIGNED, BLACK)
-    assert ends.host_link.settled
-    assert ends.guest_link.settled
-    ends = playing().play("6-9")
-    ends.host_does(Link.resign)
-    resumed(ends)
-    assert ends.guest_link.outcome == Outcome(BLACK, Reason.RESIGNED, WHITE)
 
 
 def test_the_last_move_of_a_game_can_be_lost_too() -> None:
@@ -629,11 +492,3 @@ def _something(ends: Ends, link: Link, random: Random):  # type: ignore[no-untyp
 def _waited(ends: Ends, link: Link) -> Step:
     ends.now += 0.5
     return link.tick(ends.now)
-
-
-def test_gone_is_told_after_the_game() -> None:
-    ends = playing().play("6-9")
-    ends.guest_does(Link.resign)
-    ends.settle()
-    ends.cut()
-    assert ends.host_told[-1] == ends.guest_told[-1] == Gone()

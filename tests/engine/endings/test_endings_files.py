@@ -51,13 +51,6 @@ def test_only_two_games_come_with_endings() -> None:
         assert shipped_endings(variant) is endings
 
 
-def test_opening_unpacks_nothing(content: bytes) -> None:
-    endings = read_endings(content)
-    assert len(endings.codes) == 0
-    assert endings.code((1, 0, 1 << 30, 0, 0)) >= 0
-    assert list(endings.codes) == [(1, 0, 1, 0)]
-
-
 def test_the_shipped_files_are_small(content: bytes) -> None:
     from importlib import resources
 

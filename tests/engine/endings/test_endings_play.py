@@ -8,7 +8,7 @@ import pytest
 from minicheckers import Position, Variant
 from minicheckers.engine.decision import Context
 from minicheckers.engine.endings.files import shipped_endings
-from minicheckers.engine.endings.play import best_line, ending_moves
+from minicheckers.engine.endings.play import ending_moves
 from minicheckers.engine.endings.table import Ending, Endings, Result
 from minicheckers.engine.score import DECIDED, DRAW, WIN
 from minicheckers.game.timeline import Timeline
@@ -38,16 +38,6 @@ def random_win(variant: Variant, random: Random, pieces: int = 4) -> State:
 
 
 # The search's door
-
-
-def test_more_pieces_or_a_side_without_any_are_not_known() -> None:
-    endings = shipped(ENGLISH)
-    start = Position.start("english").state
-    alone = Position.from_fen("W:W:B5", "english").state
-    for state in (start, alone):
-        assert state not in endings
-        assert endings.probe(state) is None
-        assert endings.probe_score(state, 3) is None
 
 
 @GAMES
@@ -126,69 +116,11 @@ def test_300_won_endings_are_won_in_time(variant: Variant, opponent: str) -> Non
     assert won_games(variant, 300, opponent) == []
 
 
-def test_the_longest_win_of_all() -> None:
-    """109 plies, which only steps of men on the way make possible under the 80-ply rule."""
-    start = Position.from_fen(LONGEST_WIN, "english")
-    assert shipped(ENGLISH).probe(start.state) == Ending(Result.WIN, 109)
-    line = best_line(shipped(ENGLISH), start.state)
-    assert len(line) == 109
-    timeline = play_out(start, "timed", "timed")
-    assert timeline.ply == 109
-    assert timeline.outcome is not None
-    assert timeline.outcome.winner == start.turn
-
-
-LONGEST_WIN = "B:W30,32:B1,23"
-
-
 # Near the draw rules
-
-
-@cache
-def by_the_rules(variant: Variant, state: State, quiet: int) -> Result:
-    """The result by trying everything up to the 80-ply rule; progress is a fresh start."""
-    children = generator(variant)(state)
-    if not children:
-        return Result.LOSS
-    if quiet >= variant.quiet_plies:
-        return Result.DRAW
-    best = Result.LOSS
-    for child in children:
-        if is_reversible(state, child):
-            reply = by_the_rules(variant, child, quiet + 1)
-            result = reversed_result(reply)
-        else:
-            result = shipped(variant).ending_of_move(child).result
-        if result is Result.WIN:
-            return result
-        if result is Result.DRAW:
-            best = result
-    return best
 
 
 def reversed_result(result: Result) -> Result:
     return {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}.get(result, Result.DRAW)
-
-
-@GAMES
-def test_wins_and_escapes_by_the_80_ply_rule(variant: Variant) -> None:
-    endings, random = shipped(variant), Random(4)
-    spoiled = dict.fromkeys(Result, 0)
-    for _ in range(120):
-        quiet = random.randrange(73, variant.quiet_plies)
-        state = random_ending(variant, random, random.choice([3, 4]))
-        # What stood there before does not matter as long as nothing came twice.
-        game = [*fresh_plies(quiet), state]
-        for move in ending_moves(endings, game):
-            by_table = endings.ending_of_move(move.state).result
-            expected = by_table
-            if is_reversible(state, move.state):
-                expected = reversed_result(by_the_rules(variant, move.state, quiet + 1))
-            assert move.ending.result is expected
-            spoiled[by_table] += expected is not by_table
-    assert spoiled[Result.WIN] > 10
-    assert spoiled[Result.LOSS] > 10
-    assert spoiled[Result.DRAW] == 0
 
 
 @cache

@@ -12,7 +12,7 @@ from minicheckers.engine.evaluate import best_evaluation
 from minicheckers.engine.score import WIN, plies_to_end
 from minicheckers.engine.table import Memory
 from minicheckers.game.player import Limits
-from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
+from minicheckers.rules.variant import ENGLISH, MINI, pikachu
 
 #: Black takes one of White's two kings by force, and is left with two against one.
 BEFORE_THE_CAPTURE = "B:WK14,K32:BK9,K1,3"
@@ -41,13 +41,3 @@ def test_a_far_win_is_seen_at_once() -> None:
 @pytest.mark.parametrize("variant", [MINI, pikachu(8)], ids=str)
 def test_games_without_endings_are_not_asked(variant: object) -> None:
     assert search_probe(variant) is None  # type: ignore[arg-type]
-
-
-def test_more_pieces_do_not_open_the_file() -> None:
-    shipped_endings.cache_clear()
-    probe = search_probe(TOWERS)
-    assert probe is not None
-    assert probe(Position.start("towers").state, 1) is None
-    assert shipped_endings.cache_info().currsize == 0
-    assert probe(Position.from_fen("B:WK32:BK1", "towers").state, 1) == 0
-    assert shipped_endings.cache_info().currsize == 1

@@ -48,13 +48,3 @@ def test_what_cannot_be_proven_is_left_open() -> None:
     assert proven_moves(endings, Position.start("english").state) is None
     kings_far_apart = Position.from_fen("B:WK29,K30,K31:BK1,K2,K3", "english")
     assert proven_moves(endings, kings_far_apart.state) is None
-
-
-def test_a_shot_is_proven_to_win_and_the_other_moves_not_to() -> None:
-    endings = shipped_endings(ENGLISH)
-    assert endings is not None
-    position = Position.from_fen("W:WK20,22,24:B11,14", "english")
-    found = proven_moves(endings, position.state)
-    assert found is not None
-    told = {str(move): str(found[after.state]) for move, after in position.transitions().items()}
-    assert told == {"20-16": "loss", "22-17": "draw", "22-18": "draw", "24-19": "win"}
