@@ -93,5 +93,5 @@ def test_a_proven_puzzle_is_refuted_by_results(
     done = program_inside.run("puzzle", "--id", name, stdin="22-18\n20-16\n24-19\n")
     said = " ".join(done.stdout.split())
     assert "22-18 is wrong: after 14x23, it is only a draw. Try again." in said
-    assert re.search(r"20-16 is wrong: after [\dx, -]+, White loses\. Try again\.", said)
+    assert re.search(r"20-16 is wrong: after [\dx, -]+, you lose\. Try again\.", said)
     assert "Correct!" in done.stdout
