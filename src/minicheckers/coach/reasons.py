@@ -7,6 +7,7 @@ side can force it after the mistake, or only after the best move. Nothing is jud
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from ..engine.deepening import Stopped, moves_through
 from ..game.presentation import men
@@ -52,6 +53,7 @@ class Reason:
     line: tuple[Move, ...]
 
 
+@lru_cache(maxsize=256)
 def reason(position: Position, move: Move, best: Move, plies: int = PLIES) -> Reason | None:
     """Why a move is worse than the best one; None where nothing is forced."""
     variant, mover = position.variant, position.turn

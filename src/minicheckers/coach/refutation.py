@@ -11,7 +11,7 @@ from ..support.text import Phrase, joined
 from .analysis import Analyst, proven_analysis, proven_answer
 from .chances import percent
 from .reasons import reason_words
-from .review import Grade, GradedMove, explained, grade, judge
+from .review import Grade, GradedMove, grade, judge
 from .wording import others_do, outcome_of, outcome_words
 
 #: Show at most this many plies after the move, and of an opinion so many.
@@ -68,11 +68,9 @@ def refutation(
     line: Timeline, move: Move, analyst: Analyst, stopped: Callable[[], bool]
 ) -> Refutation:
     """Judge a move at the end of a line, and play it out."""
-    graded = judge(line, move, analyst, stopped)
-    if not graded.grade.is_mistake and not graded.analysis.exact:
-        # Whoever asks may know better, as in a puzzle whose solution is proven.
-        proof = proven_analysis(line.position)
-        graded = graded if proof is None else explained(grade(line, move, proof))
+    # A proof, as in a puzzle, needs no look: it would have the last word.
+    proof = proven_analysis(line.position)
+    graded = judge(line, move, analyst, stopped) if proof is None else grade(line, move, proof)
     if graded.analysis.exact:
         return Refutation(graded, _best_play(graded, analyst, stopped))
     if graded.why is not None and not graded.why.claim.is_missed:

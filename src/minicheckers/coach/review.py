@@ -215,11 +215,6 @@ def judge(line: Timeline, move: Move, analyst: Analyst, stopped: Stop) -> Graded
             second = grade(line, move, again)
             rests = second if again.exact or second.loss < graded.loss else graded
             graded = replace(rests, looks=(first, again))
-    return explained(graded)
-
-
-def explained(graded: GradedMove) -> GradedMove:
-    """The same with the reason, if it is a mistake and that is forced."""
     if not graded.grade.is_mistake:
         return graded
     return replace(graded, why=reason(graded.position, graded.move, graded.best[0]))
