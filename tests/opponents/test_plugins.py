@@ -201,7 +201,7 @@ def test_levels_are_the_same_as_json(
             pytest.param(*others, marks=pytest.mark.slow)
             for others in (
                 ("leaving", "SystemExit: I am off", 1),
-                ("mumbling", "answered with 'str'", 1),
+                ("mumbling", "chose '9-13', not a legal move", 1),
                 ("shapeless", "no method 'choose'", 2),
                 ("missing", "cannot be used: 'AttributeError", 2),
                 ("quitting", "cannot be used: 'SystemExit", 2),
