@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from minicheckers import Colour, Move, Piece, Position
-from minicheckers.engine.solver.proof import pack
+from minicheckers.engine.solver.referee import referee
 from minicheckers.rules.variant import MINI
 from position_sets import BLACK, MEN, WHITE, locate
 from solution_table import SolutionTable, read_table
+
+pack = referee(MINI).pack
 
 STRIDE = 101
 

@@ -19,11 +19,14 @@ from pathlib import Path
 from minicheckers.engine import solver
 from minicheckers.engine.solver.certificate import Certificate, Claim, walk
 from minicheckers.engine.solver.opening import FILE, OFFSET, little_endian
-from minicheckers.engine.solver.proof import ProofSearch, pack
+from minicheckers.engine.solver.proof import ProofSearch
+from minicheckers.engine.solver.referee import referee
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import Colour
+from minicheckers.rules.variant import MINI, Colour
 from solution_table import PINNED, SolutionTable, read_table
+
+pack = referee(MINI).pack
 
 _START = Position.start("mini")
 _FIRST = _START.transitions()
@@ -58,7 +61,7 @@ def build_opening(plies: int = PLIES) -> dict[int, int]:
 
     Solve the positions `plies` from the start, and work out from them what comes before.
     """
-    search = ProofSearch()
+    search = ProofSearch(referee(MINI))
     layers = positions_by_ply(plies)
     values = {}
     # Neighbours have much in common, so that one's proof serves the next.

@@ -21,7 +21,7 @@ from hashlib import sha256
 from itertools import accumulate, compress, pairwise
 from pathlib import Path
 
-from minicheckers.engine.solver.bounds import bounds
+from minicheckers.engine.solver.referee import referee
 from minicheckers.rules.movegen import generator
 from minicheckers.rules.variant import MINI
 from position_sets import (
@@ -223,7 +223,7 @@ def check_table(table: SolutionTable, report: Callable[[int], None], every: int 
             best = _best(men, foes, values)
             if value != best:
                 raise ValueError(f"a value is {value}, and the best of its replies is {best}")
-            low, high = bounds(men, foes)
+            low, high = referee(MINI).bounds(men, foes)
             if not low <= value <= high:
                 raise ValueError(f"a value is {value}, out of its bounds {low} and {high}")
         checked += len(evens)

@@ -10,19 +10,17 @@ how to do without it. A node is a position whose moves were generated, counted e
 import argparse
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
-from types import ModuleType
-from unittest.mock import patch
+from typing import Any
 
 from minicheckers import Position
-from minicheckers.engine.solver import bounds as solver_bounds
-from minicheckers.engine.solver import proof as solver_search
+from minicheckers.engine.solver.proof import ProofSearch
+from minicheckers.engine.solver.referee import referee
 from minicheckers.engine.solver.solver import Solver
 from minicheckers.rules.movegen import State, generator, start_state
-from minicheckers.rules.variant import MINI
+from minicheckers.rules.variant import MINI, Priority
 
 successors = generator(MINI)
 
@@ -63,46 +61,33 @@ def by_counting(men: int, foes: int) -> tuple[int, int]:
     return -foes.bit_count(), men.bit_count()
 
 
-def no_victims(men: int, foes: int) -> int:
-    return 0
-
-
 def in_no_order(men: int, foes: int) -> int:
     return 0
 
 
-@dataclass(frozen=True)
-class Replacement:
-    module: ModuleType
-    name: str
-    value: object
-
-
-COUNTING = Replacement(solver_search, "bounds", by_counting)
-NOTHING_FORCED = Replacement(solver_bounds, "_victims", no_victims)
-NO_ORDER = Replacement(solver_search, "guess", in_no_order)
-PLAIN_SEARCH = Replacement(solver_search, "PLAIN_SEARCH_GAP", 99)
-PROOF_NUMBERS = Replacement(solver_search, "PLAIN_SEARCH_GAP", -1)
+#: What is told a search in the place of what the referee knows.
+COUNTING = {"bounds": by_counting}
+NOTHING_FORCED = {"bounds": referee(replace(MINI, priority=(Priority.MOST_PIECES,))).bounds}
+NO_ORDER = {"guess": in_no_order}
+PLAIN_SEARCH = {"plain_gap": 99}
+PROOF_NUMBERS = {"plain_gap": -1}
 
 #: The replaced parts. Every row but the last has the ideas of the rows above it, plus one.
-IDEAS = {
-    "one side to move; replies' table entries first": (COUNTING, NO_ORDER, PLAIN_SEARCH),
-    "bounds: who can still be captured": (NOTHING_FORCED, NO_ORDER, PLAIN_SEARCH),
-    "bounds: a capture is forced": (NO_ORDER, PLAIN_SEARCH),
-    "order by guessed value": (PLAIN_SEARCH,),
-    "proof numbers where much is open": (),
-    "proof numbers everywhere": (PROOF_NUMBERS,),
+IDEAS: dict[str, dict[str, Any]] = {
+    "one side to move; replies' table entries first": COUNTING | NO_ORDER | PLAIN_SEARCH,
+    "bounds: who can still be captured": NOTHING_FORCED | NO_ORDER | PLAIN_SEARCH,
+    "bounds: a capture is forced": NO_ORDER | PLAIN_SEARCH,
+    "order by guessed value": PLAIN_SEARCH,
+    "proof numbers where much is open": {},
+    "proof numbers everywhere": PROOF_NUMBERS,
 }
 
 
-def solver_proof(replacements: tuple[Replacement, ...]) -> Counted:
-    with ExitStack() as stack:
-        for one in replacements:
-            stack.enter_context(patch.object(one.module, one.name, one.value))
-        search = solver_search.ProofSearch()
-        start = solver_search.pack(start_state(MINI))
-        answer = search.reaches(start, 0) and not search.reaches(start, 1)
-        return Counted(answer, search.nodes, search.moves)
+def solver_proof(replaced: dict[str, Any]) -> Counted:
+    search = ProofSearch(referee(MINI)._replace(**replaced))
+    start = referee(MINI).pack(start_state(MINI))
+    answer = search.reaches(start, 0) and not search.reaches(start, 1)
+    return Counted(answer, search.nodes, search.moves)
 
 
 def ideas(with_plain: bool) -> None:
@@ -110,8 +95,8 @@ def ideas(with_plain: bool) -> None:
     rows: list[tuple[str, Callable[[], Counted]]] = []
     if with_plain:
         rows.append(("alpha-beta and a table", lambda: plain_proof((0, 1))))
-    for name, replacements in IDEAS.items():
-        rows.append((name, partial(solver_proof, replacements)))
+    for name, replaced in IDEAS.items():
+        rows.append((name, partial(solver_proof, replaced)))
     for name, run in rows:
         started = time.process_time()
         counted = run()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from minicheckers.engine.solver.proof import pack
+from minicheckers.engine.solver.referee import referee
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
@@ -36,6 +36,8 @@ from position_sets import (
     undecided,
     with_to_go,
 )
+
+pack = referee(MINI).pack
 
 _SHIFT = MINI.geometry.board.bit_length()
 

@@ -8,13 +8,14 @@ from random import Random
 import pytest
 
 from minicheckers import Position
-from minicheckers.engine.solver.bounds import bounds
-from minicheckers.engine.solver.proof import NODES_BETWEEN_POLLS, ProofSearch, pack
+from minicheckers.engine.solver.proof import NODES_BETWEEN_POLLS, ProofSearch
+from minicheckers.engine.solver.referee import referee
 from minicheckers.engine.solver.solver import SearchStopped, Solver
 from minicheckers.rules.variant import MINI
 from testing.naive_solver import NaiveSolver, naive_move_values
 
 STATUS = Path("/proc/self/status")
+pack = referee(MINI).pack
 START = Position.start("mini")
 FIRST_MOVES = {"4-7": 0, "5-7": 0, "5-8": 0, "6-8": 0, "6-9": -1}
 
@@ -61,7 +62,7 @@ def test_bounds_hold_the_value(count: int) -> None:
         men, _, foes, _, _ = position.state
         if position.turn.side:
             men, foes = map(MINI.geometry.rotated, (men, foes))
-        low, high = bounds(men, foes)
+        low, high = referee(MINI).bounds(men, foes)
         assert low <= naive.value(position.state) <= high, position
         tight += low == high
     assert tight > count / 12
@@ -128,7 +129,7 @@ def test_the_best_line_goes_to_the_end_and_keeps_the_value() -> None:
 
 
 def test_other_games_are_refused_in_a_sentence() -> None:
-    with pytest.raises(ValueError, match="only mini is solved, not english"):
+    with pytest.raises(ValueError, match="mini is solved here, not english"):
         Solver().value(Position.start("english"))
 
 
@@ -143,7 +144,7 @@ def test_a_stop_request_ends_the_search_at_the_next_look_and_harms_nothing() -> 
 
 
 def test_a_full_table_and_a_full_graph_cost_time_but_no_truth() -> None:
-    random, small = Random(4), ProofSearch(table_limit=64, graph_limit=64)
+    random, small = Random(4), ProofSearch(referee(MINI), table_limit=64, graph_limit=64)
     solver = Solver(opening=False)
     for _ in range(100):
         position = set_up(random, random.randint(6, 10))
@@ -154,6 +155,8 @@ PROGRAM = """
 import pathlib, sys
 from minicheckers import Position
 from minicheckers.engine.solver.solver import Solver
+
+pack = referee(MINI).pack
 solver = Solver(opening=False)
 value = solver.value(Position.start("mini"))
 status = pathlib.Path(sys.argv[1])

@@ -6,9 +6,12 @@ import pytest
 
 from mini_files import PLIES, opening_file, positions_by_ply
 from minicheckers.engine.solver.opening import OpeningTable, opening_table
-from minicheckers.engine.solver.proof import ProofSearch, pack
+from minicheckers.engine.solver.proof import ProofSearch
+from minicheckers.engine.solver.referee import referee
 from minicheckers.rules.movegen import State, generator, start_state
 from minicheckers.rules.variant import MINI
+
+pack = referee(MINI).pack
 
 successors = generator(MINI)
 
@@ -24,7 +27,7 @@ def after_random_moves(random: Random, plies: int) -> State:
 def test_a_sample_of_it_is_derived_anew(count: int) -> None:
     random, table = Random(5), opening_table()
     for packed in random.sample(list(table), count):
-        assert ProofSearch().value(packed) == table.get(packed)
+        assert ProofSearch(referee(MINI)).value(packed) == table.get(packed)
 
 
 def test_its_values_follow_from_each_other() -> None:

@@ -12,12 +12,15 @@ import pytest
 from mini_files import CLAIMS, prove
 from minicheckers import Position
 from minicheckers.engine.solver import certificate
-from minicheckers.engine.solver.proof import ProofSearch, pack
+from minicheckers.engine.solver.proof import ProofSearch
+from minicheckers.engine.solver.referee import referee
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.variant import MINI
 from solution_table import PINNED, SolutionTable, read_table
 from solve import solve
 from testing.naive_solver import NaiveSolver
+
+pack = referee(MINI).pack
 
 ROOT = Path(__file__).parents[2]
 COUNTS = (
@@ -86,7 +89,7 @@ def test_the_whole_game(whole: Whole) -> None:
 
 @pytest.mark.slow
 def test_a_sample_of_the_whole_table_is_confirmed(whole: Whole) -> None:
-    random, naive, search = Random(20), NaiveSolver(), ProofSearch()
+    random, naive, search = Random(20), NaiveSolver(), ProofSearch(referee(MINI))
     small = 0
     for number in range(20_000):
         state = random_state(random)

@@ -9,13 +9,15 @@ import pytest
 
 import solution_table
 from minicheckers import Position
-from minicheckers.engine.solver.proof import pack
+from minicheckers.engine.solver.referee import referee
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.variant import MINI
 from position_sets import rotated
 from solution_table import SolutionTable, check_table
 from strong import GOALS, Sides, Solution, place, reachable, reaching
 from testing.naive_solver import NaiveSolver
+
+pack = referee(MINI).pack
 
 successors = generator(MINI)
 

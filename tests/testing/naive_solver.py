@@ -1,4 +1,4 @@
-"""A slow and obviously correct solver for mini: try every move, remember every answer."""
+"""A slow and obviously correct solver of finite games: try every move, remember every answer."""
 
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.notation import Move
@@ -46,3 +46,32 @@ def naive_move_values(naive: NaiveSolver, position: Position) -> dict[Move, int]
 def _difference(state: State) -> int:
     men, _, foes, _, _ = state
     return men.bit_count() - foes.bit_count()
+
+
+class NaiveReferee:
+    """Values of the positions of any finite game, by the outcome of the rules alone.
+
+    1, 0 and -1 for the side to move; where more pieces win, the difference in pieces.
+    """
+
+    def __init__(self, by_pieces: bool) -> None:
+        self._by_pieces = by_pieces
+        self._values: dict[Position, int] = {}
+
+    def value(self, position: Position) -> int:
+        if position not in self._values:
+            replies = position.transitions().values()
+            self._values[position] = max(
+                (-self.value(after) for after in replies), default=self._end(position)
+            )
+        return self._values[position]
+
+    def _end(self, position: Position) -> int:
+        turn, outcome = position.turn, position.outcome
+        if outcome is None:
+            return 0  # never asked: there are moves
+        if self._by_pieces:
+            return position.count(turn) - position.count(turn.other)
+        if outcome.winner is None:
+            return 0
+        return 1 if outcome.winner is turn else -1

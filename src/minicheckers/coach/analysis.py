@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from ..engine.alphabeta import Variation
 from ..engine.decision import Context
@@ -13,7 +14,7 @@ from ..engine.endings.table import Ending, Endings, Result
 from ..engine.gc_pause import no_collection
 from ..engine.repetition import states_that_may_return
 from ..engine.score import INFINITY, Score, seen_from_root
-from ..engine.solver import SOLVED
+from ..engine.solver import SOLVED, is_solvable
 from ..engine.solver.solver import SearchStopped, Solver
 from ..engine.table import Table
 from ..game.player import DEEPEST, NO_LIMITS, Limits, Player
@@ -26,6 +27,8 @@ from ..support.text import quoted
 
 #: A look where values are opinions takes at most so many nodes, whoever asks and on any machine.
 LOOK = Limits(nodes=75_000)
+#: A finite game is solved as far as so many nodes reach; what was found serves the next look.
+SOLVING = 400_000
 #: A look that is to confirm a mistake takes so many times the nodes of the first.
 DEEPER = 4
 #: Where there is no choice nothing but the graph of a game asks for the value: a look takes this
@@ -75,7 +78,7 @@ class Analyst:
         self._setup = strongest_setup(variant)
         #: By position, states before it that may return, and limits.
         self._known: dict[object, Analysis] = {}
-        self._solver = Solver() if variant == SOLVED else None
+        self._solver = Solver(variant) if is_solvable(variant) else None
 
     def analyse(
         self,
@@ -113,9 +116,8 @@ class Analyst:
         key = position, tuple(states_that_may_return(game)), limits
         known = self._known.get(key)
         if known is None:
-            if self._solver is not None:
-                known = self._solved(self._solver, position, context)
-            else:
+            known = self._solved(position, context)
+            if known is None:
                 known = self._searched(position, context, limits, on_depth)
             if not context.stopped():  # else it may be shallow
                 self._known[key] = known
@@ -124,9 +126,29 @@ class Analyst:
         return known
 
     @no_collection()
-    def _solved(self, solver: Solver, position: Position, context: Context) -> Analysis:
+    def _solved(self, position: Position, context: Context) -> Analysis | None:
+        """The truth in a finite game; None elsewhere, or where it would take too long."""
+        solver = self._solver
+        if solver is None or not solver.knows(position):
+            return None
         before = solver.nodes
-        values = solver.move_values(position, context.stopped)
+        patience = SOLVING if position.variant != SOLVED else inf
+
+        def stopped() -> bool:
+            return context.stopped() or solver.nodes - before >= patience
+
+        try:
+            values = solver.move_values(position, stopped)
+        except SearchStopped:
+            if context.stopped():
+                raise
+            return None
+        if not solver.by_pieces and values:
+            results = {move: Ending(Result.of_lead(value), None) for move, value in values.items()}
+            return _truth(results, depth=_most_plies_left(position), nodes=solver.nodes - before)
+        if not solver.by_pieces:
+            score = _score_of_end(position)
+            return Analysis(score, {}, True, 0, 0, Ending(Result.of_lead(score), None))
         value = max(values.values()) if values else solver.value(position)
         return Analysis(
             Score.pieces(value),
@@ -134,7 +156,7 @@ class Analyst:
             exact=True,
             depth=_most_plies_left(position) if values else 0,
             nodes=solver.nodes - before,
-            ending=Ending(_result(value), None),
+            ending=Ending(Result.of_lead(value), None),
         )
 
     def _looked_up(self, endings: Endings, position: Position, context: Context) -> Analysis:
@@ -315,15 +337,8 @@ def _best_first(values: dict[Move, Score]) -> dict[Move, Score]:
     return dict(sorted(values.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _result(difference: int) -> Result:
-    """The result of a game of mini that ends with a lead of that many pieces."""
-    if difference == 0:
-        return Result.DRAW
-    return Result.WIN if difference > 0 else Result.LOSS
-
-
 def _most_plies_left(position: Position) -> int:
-    """How long a game of mini can still last, not counting passes: every move goes forward."""
+    """How long a finite game can still last, not counting passes: every move goes forward."""
     last = position.variant.size - 1
     place = position.variant.geometry.place
     return sum(

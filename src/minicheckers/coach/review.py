@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from ..engine.decision import Context
 from ..engine.score import WIN
-from ..engine.solver import SOLVED
+from ..engine.solver import counts_pieces
 from ..engine.solver.solver import SearchStopped
 from ..game.timeline import Timeline
 from ..rules.notation import Move
@@ -256,7 +256,7 @@ def _final(timeline: Timeline, exact: bool) -> int | None:
     outcome = timeline.outcome
     if outcome is None:
         return None
-    if exact and timeline.start.variant == SOLVED:
+    if exact and counts_pieces(timeline.start.variant):
         end = timeline.position
         return end.count(Colour.BLACK) - end.count(Colour.WHITE)
     return 0 if outcome.winner is None else WIN * _sign(outcome.winner)

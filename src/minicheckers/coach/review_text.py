@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ..engine.score import is_decided
-from ..engine.solver import SOLVED
+from ..engine.solver import counts_pieces
 from ..rules.variant import COLOURS, Colour
 from ..support.text import Phrase, counted, listing
 from .chances import BLUNDER, SLIP, chances
@@ -111,7 +111,7 @@ def _cost(found: Review, colour: Colour) -> str:
     mistakes = found.mistakes(colour)
     if not mistakes:
         return "made no mistakes"
-    if found.timeline.start.variant == SOLVED:
+    if found.exact and counts_pieces(found.timeline.start.variant):
         return f"lost {counted(found.summary(colour).given_away, 'point')} through mistakes"
     grades = [graded.grade for graded in mistakes]
     made = [(grades.count(grade), grade.value) for grade in (Grade.BLUNDER, Grade.SLIP)]
@@ -130,7 +130,7 @@ def turning_line(found: Review) -> str:
 
 def certainty_line(found: Review) -> str:
     """What the values count, and how certain they are."""
-    if found.exact and found.timeline.start.variant == SOLVED:
+    if found.exact and counts_pieces(found.timeline.start.variant):
         return (
             "Values are exact: how many pieces ahead the side to move will be at the end if both "
             "sides play their best."
@@ -179,7 +179,11 @@ def closing_lines(found: Review) -> Iterator[str]:
 
 def glossary(found: Review) -> Iterator[str]:
     """What the words mean that the summaries of a review use."""
-    if found.timeline.start.variant == SOLVED and any(graded.loss for graded in found.moves):
+    if (
+        found.exact
+        and counts_pieces(found.timeline.start.variant)
+        and any(graded.loss for graded in found.moves)
+    ):
         yield POINT
     if any(graded.grade.is_mistake for graded in found.moves):
         yield GRADES if found.exact else OPINION_GRADES

@@ -27,8 +27,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         f"{parser.description}\n\n"
         "In mini the values are exact: how many pieces the side to move will be ahead at the end "
-        "if both sides play their best. In english and towers they are exact with at most four "
-        "pieces on the board: won, drawn or lost, and in how many moves of the winner. Elsewhere "
+        "if both sides play their best. So they are in its family, where no man goes back and "
+        "nothing is crowned, such as mini with another goal: won, drawn or lost. In english and "
+        "towers they are exact with at most four pieces on the board: won, drawn or lost, and in "
+        "how many moves of the winner. Elsewhere "
         f"they are the engine's opinion in men, from a search of {LOOK} or as set by "
         "--time and --depth. With --json they are in hundredths of a man."
     )

@@ -274,21 +274,25 @@ def _bounded(value: int) -> int:
 
 #: How deep the perfect player looks when there is no time to be exact: a few milliseconds.
 GLANCE = Limits(depth=5)
+#: So many seconds it takes at most for a game whose openings are not stored.
+PATIENCE = 10.0
 
 
 class SolverStrategy:
-    """Plays mini perfectly; of equally good moves it takes the one that is the best trap.
+    """Plays finite games perfectly; of equally good moves it takes the best trap.
 
-    It always looks to the end of the game, so a depth means nothing to it. Only boards set up by
-    hand take long enough for a time to matter.
+    It always looks to the end of the game, so a depth means nothing to it. In mini only boards set
+    up by hand take long enough for a time to matter, in others of its family the first moves.
     """
 
     def __init__(self, options: Options) -> None:
-        """Make it; ValueError for a variant that is not solved."""
+        """Make it; ValueError for a game that is not finite."""
         check_plays(PERFECT, options.variant)
         self._random = options.random
         self._time = options.time
-        self._solver = Solver()
+        if options.variant != SOLVED:
+            self._time = min(PATIENCE, PATIENCE if options.time is None else options.time)
+        self._solver = Solver(options.variant)
 
     @no_collection()
     def choose(self, position: Position, context: Context = Context()) -> Decision:
@@ -305,7 +309,7 @@ class SolverStrategy:
         except SearchStopped:
             chosen = self._good_move(position, values)
         else:
-            chosen, score = line[0], Score.pieces(values[line[0]])
+            chosen, score = line[0], self._solver.score(values[line[0]])
             seconds = context.clock() - started
             context.report(Progress(len(line), score, line, self._solver.nodes - before, seconds))
         return Decision(chosen, score, len(line), self._solver.nodes - before, line)
@@ -332,7 +336,7 @@ class SolverStrategy:
             return move
         table = Table(bits=10)
         return search(
-            position, strongest_setup(SOLVED), GLANCE, table, self._random, Context()
+            position, strongest_setup(position.variant), GLANCE, table, self._random, Context()
         ).move
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from pkgutil import get_data
 from typing import Any
 
-from ..engine.solver import SOLVED
+from ..engine.solver import SOLVED, is_solvable
 from ..game.player import Limits
 from ..rules.variant import Variant
 
@@ -25,7 +25,7 @@ class Level:
     perfect: bool = False
 
     def strategy_for(self, variant: Variant) -> str:
-        return PERFECT if self.perfect and variant == SOLVED else self.strategy
+        return PERFECT if self.perfect and is_solvable(variant) else self.strategy
 
 
 LEVELS = {
@@ -37,7 +37,7 @@ LEVELS = {
         Level(
             4,
             "expert",
-            f"perfect play in {SOLVED}; elsewhere as deep as 3 seconds allow",
+            f"perfect play in {SOLVED} and its family; elsewhere as deep as 3 seconds allow",
             "timed",
             perfect=True,
         ),
@@ -55,9 +55,9 @@ BY_STRENGTH = ("easy", "novice", "medium", "hard", "expert", "adaptive")
 
 
 def check_plays(level: str, variant: Variant) -> None:
-    """ValueError if a level cannot play a game: the perfect strategy knows only what is solved."""
-    if level == PERFECT and variant != SOLVED:
-        raise ValueError(f"only {SOLVED} is solved, so {PERFECT} cannot play {variant}")
+    """ValueError if a level cannot play a game: the perfect strategy knows finite games only."""
+    if level == PERFECT and not is_solvable(variant):
+        raise ValueError(f"{PERFECT} plays {SOLVED} and its family, not {variant}")
 
 
 def level_called(word: str) -> str | None:

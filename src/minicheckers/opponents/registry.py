@@ -56,7 +56,7 @@ _BUILT_IN: dict[str, tuple[Any, ...]] = {
     ),
     "dynamic": ("alpha-beta, deeper as pieces leave the board", "dynamic"),
     "timed": ("as deep as time allows, 3 seconds by default", "timed"),
-    PERFECT: (f"perfect play, for {SOLVED} only", "SolverStrategy"),
+    PERFECT: (f"perfect play, for {SOLVED} and its family", "SolverStrategy"),
     "novice": (
         "sees immediate captures, and makes a beginner's mistakes",
         "NoviceStrategy",

@@ -196,6 +196,21 @@ class Variant:
         return Geometry(self.size, self.diagonal, self.mirrored, straight)
 
     @property
+    def is_finite(self) -> bool:
+        """Whether no position can come up again, whatever is played.
+
+        Only men move: none becomes a king, or the game ends when one does. Every move of a man is a
+        step towards its last row or takes a piece; so with every move the pieces get fewer or, at
+        the same number, the rows that men have before them. A forfeited turn changes neither, but
+        two in a row end the game. No draw by a count of moves interferes: such counts run while no
+        man steps, or while there are kings.
+        """
+        forward = all(rows > 0 for rows, _ in self.man_steps)
+        crowned = self.crowns and self.goal is not Goal.BREAKTHROUGH
+        counted = any(not draw.kings for draw in self.material_draws)
+        return forward and not crowned and not counted
+
+    @property
     def family(self) -> str:
         """The name of the game that this one is, or was made from."""
         return self.base or self.name

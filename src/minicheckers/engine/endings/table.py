@@ -28,6 +28,13 @@ class Result(StrEnum):
     DRAW = "draw"
     LOSS = "loss"
 
+    @classmethod
+    def of_lead(cls, lead: int) -> "Result":
+        """What it is for the side to move to be ahead by so much at the end."""
+        if not lead:
+            return cls.DRAW
+        return cls.WIN if lead > 0 else cls.LOSS
+
 
 @dataclass(frozen=True)
 class Ending:

@@ -3,7 +3,7 @@
 from ...rules.movegen import State
 from ...rules.variant import Variant
 from ..score import MARGIN, WIN
-from ..solver.bounds import value_of_foes, value_of_men
+from ..solver.referee import value_of_foes, value_of_men
 from .base import DepthSchedule, Evaluation, Evaluator, Tuning
 
 

@@ -17,16 +17,7 @@ from collections.abc import Callable
 from itertools import islice
 from math import exp, inf
 
-from ...rules.movegen import State, generator
-from ...rules.variant import MINI
-from .bounds import bounds, guess, rotated
-
-_SHIFT = MINI.geometry.board.bit_length()
-_FOES = (1 << _SHIFT) - 1
-
-#: Plain search takes over where the bounds leave no more than this many pieces open, and where the
-#: graph of a proof is full.
-PLAIN_SEARCH_GAP = 3
+from .referee import Referee
 
 #: A line is left only when another looks this much easier; going to and fro costs time.
 PATIENCE = 1.5
@@ -42,22 +33,12 @@ GRAPH_LIMIT = 300_000
 #: The stop request is looked at once in this many nodes: a fraction of a millisecond.
 NODES_BETWEEN_POLLS = 16
 
-_successors = generator(MINI)
-
 #: A reply that leaves the question open: the position, and the bounds of its value.
 Reply = tuple[int, int, int]
 
 
 class SearchStopped(Exception):  # noqa: N818  no error: somebody asked for it
     """Raised out of a search whose caller asked it to stop."""
-
-
-def pack(state: State) -> int:
-    """A state as one number, seen from the side to move."""
-    men, _, foes, _, side = state
-    if side:
-        men, foes = rotated[men], rotated[foes]
-    return men << _SHIFT | foes
 
 
 class _Node:
@@ -80,7 +61,13 @@ class ProofSearch:
     ``moves`` the moves.
     """
 
-    def __init__(self, table_limit: int = TABLE_LIMIT, graph_limit: int = GRAPH_LIMIT) -> None:
+    def __init__(
+        self, referee: Referee, table_limit: int = TABLE_LIMIT, graph_limit: int = GRAPH_LIMIT
+    ) -> None:
+        self._referee = referee
+        self._shift = referee.shift
+        self._foes = (1 << referee.shift) - 1
+        self._plain_gap = referee.plain_gap
         self.nodes = 0
         self.moves = 0
         self.stopped: Callable[[], bool] = lambda: False
@@ -91,11 +78,13 @@ class ProofSearch:
 
     def bounds(self, packed: int) -> tuple[int, int]:
         """What is known of the value of a position: it is between these two, or one of them."""
-        return self._table.get(packed) or bounds(packed >> _SHIFT, packed & _FOES)
+        return self._table.get(packed) or self._referee.bounds(
+            packed >> self._shift, packed & self._foes
+        )
 
     def value(self, packed: int) -> int:
         low, high = self.bounds(packed)
-        likely = round(_guess(packed) / 100)
+        likely = round(self._guess(packed) / 100)
         while low < high:
             goal = min(max(likely, low + 1), high)
             if self.reaches(packed, goal):
@@ -152,7 +141,7 @@ class ProofSearch:
         if low >= goal or high < goal:
             self._settle(node, reached=low >= goal)
             return
-        if high - low <= PLAIN_SEARCH_GAP or len(self._graph) >= self._graph_limit:
+        if high - low <= self._plain_gap or len(self._graph) >= self._graph_limit:
             self._settle(node, reached=self._search(packed, goal, low, high))
             return
         replies = self._replies(packed, goal)
@@ -165,7 +154,7 @@ class ProofSearch:
             child = graph.get((reply, other))
             if child is None:
                 size = (high - low) / PIECES_PER_E
-                promise = (_guess(reply) - 100 * other + 50) / HUNDREDTHS_PER_E
+                promise = (self._guess(reply) - 100 * other + 50) / HUNDREDTHS_PER_E
                 child = _Node(reply, other, exp(size - promise), exp(size + promise))
                 graph[reply, other] = child
             node.children.append(child)
@@ -176,7 +165,7 @@ class ProofSearch:
         reached = replies is None
         if replies:
             if len(replies) > 1:
-                replies.sort(key=_guess_of)
+                replies.sort(key=self._guess_of)
             table, other = self._table, 1 - goal
             for reply, reply_low, reply_high in replies:
                 if known := table.get(reply):
@@ -194,16 +183,18 @@ class ProofSearch:
         self.nodes += 1
         if not self.nodes % NODES_BETWEEN_POLLS and self.stopped():
             raise SearchStopped
-        men, foes = packed >> _SHIFT, packed & _FOES
-        states = _successors((men, 0, foes, 0, 0))
+        shift, referee = self._shift, self._referee
+        men, foes = packed >> shift, packed & self._foes
+        states = referee.successors((men, 0, foes, 0, 0))
         self.moves += len(states)
         if not states:
-            return None if men.bit_count() - foes.bit_count() >= goal else []
+            return None if referee.final(men, foes) >= goal else []
         table, other = self._table, 1 - goal
+        rotated, bounds = referee.rotated, referee.bounds
         replies = []
         for state in states:
-            men, foes = rotated[state[0]], rotated[state[2]]
-            reply = men << _SHIFT | foes
+            men, foes = rotated[state[0]], rotated[state[2] | state[3]]
+            reply = men << shift | foes
             low, high = table.get(reply) or bounds(men, foes)
             if high < other:
                 return None
@@ -226,11 +217,8 @@ class ProofSearch:
                 del self._table[oldest]
         self._table[packed] = known
 
+    def _guess(self, packed: int) -> int:
+        return self._referee.guess(packed >> self._shift, packed & self._foes)
 
-def _guess(packed: int) -> int:
-    return guess(packed >> _SHIFT, packed & _FOES)
-
-
-def _guess_of(reply: Reply) -> int:
-    packed = reply[0]
-    return guess(packed >> _SHIFT, packed & _FOES)
+    def _guess_of(self, reply: Reply) -> int:
+        return self._guess(reply[0])

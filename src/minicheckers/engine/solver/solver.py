@@ -1,4 +1,4 @@
-"""Mini-Checkers exactly: the final piece difference under best play by both sides.
+"""Finite games exactly: the value of a position under best play by both sides.
 
 `docs/solver.md` tells how it is found, and what each idea is worth.
 """
@@ -8,9 +8,13 @@ from collections.abc import Callable
 from ...rules.movegen import State
 from ...rules.notation import Move
 from ...rules.position import Position
-from ...rules.variant import MINI
+from ...rules.variant import Variant
+from ..endings.table import Ending, Result
+from ..score import Score
+from . import SOLVED
 from .opening import opening_table
-from .proof import ProofSearch, SearchStopped, pack
+from .proof import ProofSearch, SearchStopped
+from .referee import referee
 
 __all__ = ["SearchStopped", "Solver"]
 
@@ -22,23 +26,40 @@ def _never() -> bool:
 
 
 class Solver:
-    """Solves positions of mini; what it learns serves the next question.
+    """Solves positions of a finite game; what it learns serves the next question.
 
-    All values are final differences in pieces for the side to move. A question raises
-    SearchStopped soon after `stopped`, asked every few nodes, has said True; the solver
-    can be asked again then. ValueError for a position of another variant.
+    All values are for the side to move: final differences in pieces, or 1, 0 and -1 in a game that
+    is not won by pieces (`Referee.by_pieces`). A question raises SearchStopped soon after
+    `stopped`, asked every few nodes, has said True; the solver can be asked again then. ValueError
+    for a position of another variant, or with a king that goes on playing.
     """
 
-    def __init__(self, *, opening: bool = True) -> None:
-        """Make a solver, with the opening table or without."""
-        self._search = ProofSearch()
-        self._opening = opening
+    def __init__(self, variant: Variant = SOLVED, *, opening: bool = True) -> None:
+        """Make a solver, with the opening table of mini or without."""
+        self._referee = referee(variant)
+        self._search = ProofSearch(self._referee)
+        self._opening = opening and variant == SOLVED
         self._looked_up = 0
 
     @property
     def nodes(self) -> int:
         """How many positions were looked at so far: expanded, or found in the table."""
         return self._search.nodes + self._looked_up
+
+    @property
+    def by_pieces(self) -> bool:
+        """Whether values are differences in pieces."""
+        return self._referee.by_pieces
+
+    def score(self, value: int) -> Score:
+        """A value as a score, which knows what it counts."""
+        return Score.pieces(value) if self.by_pieces else Ending(Result.of_lead(value), None).score
+
+    def knows(self, position: Position) -> bool:
+        """Whether a position can be solved: the right game, and nobody goes backward."""
+        variant = self._referee.variant
+        _, kings, _, foe_kings, _ = position.state
+        return position.variant == variant and (variant.crowns or not (kings or foe_kings))
 
     def value(self, position: Position, stopped: Stop = _never) -> int:
         self._prepare(position, stopped)
@@ -78,17 +99,17 @@ class Solver:
         return sum(loss > 0 for loss in losses) / len(losses), sum(losses) / len(losses)
 
     def _prepare(self, position: Position, stopped: Stop) -> None:
-        if position.variant != MINI:
-            raise ValueError(f"only mini is solved, not {position.variant}")
+        if not self.knows(position):
+            raise ValueError(f"{self._referee.variant} is solved here, not {position.variant}")
         self._search.stopped = stopped
 
     def _value(self, state: State) -> int:
-        packed = pack(state)
+        packed = self._referee.pack(state)
         known = self._known(packed)
         return self._search.value(packed) if known is None else known
 
     def _exceeds(self, state: State, value: int) -> bool:
-        packed = pack(state)
+        packed = self._referee.pack(state)
         known = self._known(packed)
         return self._search.reaches(packed, value + 1) if known is None else known > value
 
