@@ -283,7 +283,7 @@ def _drawn(
 
     The rows are numbered where a reader could think that the board is upside down.
     """
-    letters, geometry = _letters(position), position.variant.geometry
+    letters, geometry = _names(position, LETTERS), position.variant.geometry
 
     def cell(row: int, column: int) -> str:
         letter = letters.get(geometry.square_at(row, column), EMPTY)
@@ -307,25 +307,22 @@ def numbered(rows: list[str]) -> list[str]:
 
 
 def _write_string(position: Position) -> str:
-    letters = _letters(position)
+    letters = _names(position, LETTERS)
     squares = range(position.variant.geometry.count, 0, -1)
     return "".join(letters.get(square, EMPTY) for square in squares)
 
 
 def _write_integers(position: Position) -> str:
-    numbers = {piece: number for number, piece in NUMBERS.items()}
-    pieces = position.pieces()
-    cells = [
-        numbers[pieces[square]] if square in pieces else "0"
-        for square in range(1, position.variant.geometry.count + 1)
-    ]
-    width = position.variant.size // 2
+    numbers, geometry = _names(position, NUMBERS), position.variant.geometry
+    cells = [numbers.get(square, "0") for square in range(1, geometry.count + 1)]
+    width = geometry.size // 2
     return "\n".join(" ".join(cells[i : i + width]) for i in range(0, len(cells), width))
 
 
-def _letters(position: Position) -> dict[int | None, str]:
-    letter_of = {piece: letter for letter, piece in LETTERS.items()}
-    return {square: letter_of[piece] for square, piece in position.pieces().items()}
+def _names(position: Position, pieces: Mapping[str, Piece]) -> dict[int | None, str]:
+    """What stands on each square, by the names that pieces have in a form."""
+    name_of = {piece: name for name, piece in pieces.items()}
+    return {square: name_of[piece] for square, piece in position.pieces().items()}
 
 
 @dataclass(frozen=True)

@@ -51,15 +51,13 @@ def to_data(variant: Variant) -> dict[str, Any]:
         return {"name": variant.name}
     if known is not None and variant.size in known.sizes and variant == known.of_size(variant.size):
         return {"name": variant.name, "size": variant.size}
-    told = asdict(variant, dict_factory=_without_none)
+    told = asdict(
+        variant, dict_factory=lambda pairs: {key: each for key, each in pairs if each is not None}
+    )
     told |= {name: [*map(_unit, told[name])] for name in _DIRECTIONS}
     return {
         name: told[name] for name in ("name", "base", *_fields_to_tell(variant)) if name in told
     }
-
-
-def _without_none(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    return {name: value for name, value in pairs if value is not None}
 
 
 def _fields_to_tell(variant: Variant) -> list[str]:

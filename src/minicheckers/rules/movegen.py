@@ -10,7 +10,7 @@ its legal moves lead to. Asked for *trails*, it also tells how each came about; 
 from collections.abc import Callable
 from functools import cache
 from itertools import compress
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from .geometry import Direction, Shift
 from .variant import Goal, Landing, LastRow, Priority, Removal, Stuck, Variant
@@ -213,23 +213,9 @@ def _without_doubles(children: list[State], trails: list[Trail]) -> tuple[list[S
     return [child for _, child in first], list(first.values())
 
 
-#: Ranks captures, the best with the highest number. They are told the state before, the states
-#: after, and, if the criterion needs them, the trails.
-_Criterion = Callable[[State, list[State], list[Trail]], list[int]]
-
-
-def _kings_soonest(state: State, children: list[State], trails: list[Trail]) -> list[int]:
-    """The victims of equally long captures in their order, as a binary number: 1 for a king."""
-    ranks = []
-    for trail in trails:
-        rank = 0
-        for victim in trail[1::2]:
-            rank = rank * 2 + (1 if victim & state[3] else 0)
-        ranks.append(rank)
-    return ranks
-
-
-_CRITERIA: dict[Priority, _Criterion] = {
+#: Ranks captures, the best highest. They are told the state before, the states after, and, if the
+#: criterion needs them, the trails.
+_CRITERIA: dict[Priority, Callable[[State, list[State], list[Trail]], list[Any]]] = {
     Priority.MOST_PIECES: lambda _, children, __: [
         -(child[0] | child[1]).bit_count() for child in children
     ],
@@ -237,10 +223,11 @@ _CRITERIA: dict[Priority, _Criterion] = {
         -50 * child[0].bit_count() - 99 * child[1].bit_count() for child in children
     ],
     Priority.MOST_KINGS: lambda _, children, __: [-child[1].bit_count() for child in children],
-    Priority.BY_KING: lambda state, _, trails: [
-        1 if trail[0] & state[1] else 0 for trail in trails
+    Priority.BY_KING: lambda state, _, trails: [trail[0] & state[1] != 0 for trail in trails],
+    # Of captures that are equally long.
+    Priority.KINGS_SOONEST: lambda state, _, trails: [
+        [victim & state[3] != 0 for victim in trail[1::2]] for trail in trails
     ],
-    Priority.KINGS_SOONEST: _kings_soonest,
 }
 _SEEN_FROM_TRAILS = (Priority.BY_KING, Priority.KINGS_SOONEST)
 

@@ -11,7 +11,7 @@ from . import notation
 from .movegen import MOST_CAPTURES, State, Trail, every_capture, generator, start_state
 from .notation import Move, Piece, Placement, Square
 from .outcome import Outcome, Reason
-from .variant import COLOURS, VARIANTS, Colour, Goal, Stuck, Variant, get_variant
+from .variant import COLOURS, Colour, Goal, Stuck, Variant, get_variant
 
 #: Over so few pieces there are never too many ways to capture.
 _FEW_PIECES = 4
@@ -243,10 +243,9 @@ class Position:
         return self.fen()
 
     def __repr__(self) -> str:
-        """The game, the FEN and, where they are not the usual ones, its size and a barred king."""
+        """The game, the FEN and, where there is a choice, the size, and a barred king."""
         told = [repr(self.variant.name), repr(self.fen())]
-        usual = VARIANTS.get(self.variant.family)
-        if self.variant.sizes and (usual is None or self.variant.size != usual.size):
+        if self.variant.sizes:
             told.append(f"size={self.variant.size}")
         if self.barred:
             told.append(f"barred={self.variant.geometry.square(self.barred)}")
