@@ -16,13 +16,14 @@ from minicheckers.coach import analysis
 from minicheckers.game.correspondence import write_line
 from minicheckers.game.pdn import PdnGame, read_games
 from minicheckers.game.player import PERSON, Limits, Player
+from minicheckers.game.presentation import NotationChoice
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.plain import text
 from minicheckers.plain.desk import Desk
 from minicheckers.plain.start import Console
-from minicheckers.rules.notation import NotationChoice, coordinate
+from minicheckers.rules.notation import coordinate
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import COLOURS, VARIANTS, Colour
 from minicheckers.storage.store import Preferences, Store

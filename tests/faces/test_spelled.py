@@ -17,8 +17,9 @@ from minicheckers.activities.recorded import Recorded
 from minicheckers.coach.requests import Analyse
 from minicheckers.game.correspondence import write_line
 from minicheckers.game.pdn import PdnGame
+from minicheckers.game.presentation import NotationChoice
 from minicheckers.game.timeline import Timeline, replayed
-from minicheckers.rules.notation import NotationChoice, coordinate
+from minicheckers.rules.notation import coordinate
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI
 from minicheckers.storage.store import Preferences, Stats

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from minicheckers import Game
+from minicheckers.game.presentation import Spelling
 from minicheckers.game.request import Looks
 from minicheckers.game.timeline import Timeline
-from minicheckers.rules.notation import Spelling
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.tui.animated_svg import CELL_HEIGHT, CELL_WIDTH, Film, film_svg

@@ -18,10 +18,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from minicheckers.game.player import NO_LIMITS, PERSON, Limits, Player, TimeControl
+from minicheckers.game.presentation import NotationChoice
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.opponents.levels import ladder
-from minicheckers.rules.notation import NotationChoice
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import (

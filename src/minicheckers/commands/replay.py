@@ -7,9 +7,9 @@ from ..activities.files import read_recorded
 from ..activities.recorded import Recorded
 from ..game.pdn import PdnGame
 from ..game.player import PERSON
+from ..game.presentation import Spelling
 from ..game.session import Session
 from ..plain import text as words
-from ..rules.notation import Spelling
 from ..rules.variant import COLOURS, Colour
 from ..storage.preferences import Preferences
 from ..storage.store import Store, StoreError

@@ -1,4 +1,5 @@
-"""How a game is shown to people: a line about it, its group in menus, its king, its rules in words.
+"""How a game is shown to people: a line about it, its group in menus, its king, its rules in words,
+and its squares and moves as somebody wants to read them.
 
 None of this is a rule. A game without a row here is shown by what its rules say.
 """
@@ -6,10 +7,11 @@ None of this is a rule. A game without a row here is shown by what its rules say
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from ..rules.notation import Move, Square, coordinate
 from ..rules.variant import VARIANTS, Goal, Landing, LastRow, Priority, Removal, Stuck, Variant
-from ..support.text import ordinal
+from ..support.text import Phrase, ordinal
 
 #: How a king is drawn.
 Emblem = Literal["crown", "tower", "ears"]
@@ -217,3 +219,44 @@ def draw_sentences(variant: Variant) -> list[str]:
     if variant.material_draws:
         sentences.append("Some endings with few pieces are a draw if nobody wins in time.")
     return sentences
+
+
+class NotationChoice(StrEnum):
+    """How a person wants squares to be written."""
+
+    NUMBERS = "numbers"
+    LETTERS = "letters"
+
+
+class Spelling(NamedTuple):
+    """Squares and moves as a person wants to read them; files and programs always have numbers."""
+
+    variant: Variant
+    letters: bool
+
+    @classmethod
+    def of(cls, variant: Variant, wanted: NotationChoice | None = None) -> "Spelling":
+        """What is wanted; else letters where a game's players use them, or every square is played.
+
+        On a board where every square is played there are too many numbers to tell apart.
+        """
+        own = variant.notation.letters or not variant.diagonal
+        return cls(variant, own if wanted is None else wanted is NotationChoice.LETTERS)
+
+    def square(self, square: int) -> str:
+        return coordinate(self.variant, square) if self.letters else str(square)
+
+    def move(self, move: Move) -> str:
+        """A move, with every square that its name has."""
+        if not self.letters or move.is_pass:
+            return str(move)
+        return ("x" if move.captured else "-").join(map(self.square, move.path))
+
+    def text(self, text: str) -> str:
+        """A text of ours, its moves and squares as they are wanted."""
+        return "".join(map(self._part, text.parts)) if isinstance(text, Phrase) else text
+
+    def _part(self, part: object) -> str:
+        if isinstance(part, Move):
+            return self.move(part)
+        return self.square(part) if isinstance(part, Square) else str(part)

@@ -7,9 +7,7 @@ what is allowed.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
 
 from ..support.text import MisplacedError, Phrase, counted, joined, listing, quoted
 from .variant import Colour, Variant
@@ -64,49 +62,8 @@ PASS = "pass"
 _MOST_WAYS = 4
 
 
-class NotationChoice(StrEnum):
-    """How a person wants squares to be written."""
-
-    NUMBERS = "numbers"
-    LETTERS = "letters"
-
-
 class Square(int):
     """The number of a square, as a part of a phrase."""
-
-
-class Spelling(NamedTuple):
-    """Squares and moves as a person wants to read them; files and programs always have numbers."""
-
-    variant: Variant
-    letters: bool
-
-    @classmethod
-    def of(cls, variant: Variant, wanted: NotationChoice | None = None) -> "Spelling":
-        """What is wanted; else letters where a game's players use them, or every square is played.
-
-        On a board where every square is played there are too many numbers to tell apart.
-        """
-        own = variant.notation.letters or not variant.diagonal
-        return cls(variant, own if wanted is None else wanted is NotationChoice.LETTERS)
-
-    def square(self, square: int) -> str:
-        return coordinate(self.variant, square) if self.letters else str(square)
-
-    def move(self, move: Move) -> str:
-        """A move, with every square that its name has."""
-        if not self.letters or move.is_pass:
-            return str(move)
-        return ("x" if move.captured else "-").join(map(self.square, move.path))
-
-    def text(self, text: str) -> str:
-        """A text of ours, its moves and squares as they are wanted."""
-        return "".join(map(self._part, text.parts)) if isinstance(text, Phrase) else text
-
-    def _part(self, part: object) -> str:
-        if isinstance(part, Move):
-            return self.move(part)
-        return self.square(part) if isinstance(part, Square) else str(part)
 
 
 _NUMBERED = re.compile(r"[0-9]{1,4}(?:[-x][0-9]{1,4})+")

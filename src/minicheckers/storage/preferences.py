@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from ..game.player import Limits, TimeControl
+from ..game.presentation import NotationChoice
 from ..game.request import read_first
-from ..rules.notation import NotationChoice
 from ..rules.variant import DEFAULT, get_variant
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ from itertools import product
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
+from ..game.presentation import Spelling
 from ..game.timeline import Timeline
-from ..rules.notation import Move, Piece, Spelling
+from ..rules.notation import Move, Piece
 from ..rules.variant import Colour
 from .frame import Frame, Rect, runs
 from .layout import Layout, rim_width

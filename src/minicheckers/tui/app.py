@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..activities.activity import SQUARE, Activity, Answers, Deed, Question, deed, deeds_of
 from ..activities.background import Background, UiPriority, World, in_words
+from ..game.presentation import Spelling
 from ..game.request import Looks
 from ..opponents.guard import StrategyError
-from ..rules.notation import Spelling
 from ..rules.variant import Variant
 from ..storage.store import Store
 from ..support.text import Phrase, counted, joined, printable, quoted, sentence

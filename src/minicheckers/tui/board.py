@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..activities.activity import Activity, Line, deed
 from ..engine.score import Score
-from ..game.presentation import presentation
+from ..game.presentation import Spelling, presentation
 from ..game.timeline import Timeline
-from ..rules.notation import Move, Spelling, Square
+from ..rules.notation import Move, Square
 from ..rules.position import Entered, Position
 from ..rules.variant import COLOURS, Colour, Variant
 from ..support.text import Phrase, counted, joined, listing

@@ -6,7 +6,8 @@ import pickle
 
 import pytest
 
-from minicheckers.rules.notation import Move, NotationChoice, Spelling, Square
+from minicheckers.game.presentation import NotationChoice, Spelling
+from minicheckers.rules.notation import Move, Square
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, get_variant
 from minicheckers.support.text import Phrase, joined, listing, sentence
