@@ -12,12 +12,12 @@ from minicheckers.coach.hints import hint
 from minicheckers.coach.wording import outcome_of
 from minicheckers.engine.score import Score
 from minicheckers.game.player import Limits
-from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
+from minicheckers.rules.variant import ENGLISH, MINI, PIKACHU, TOWERS
 from minicheckers.support.text import number_word
 from testing.naive_solver import NaiveSolver
 from testing.positions import random_game
 
-GAMES = (MINI, ENGLISH, TOWERS, pikachu(8))
+GAMES = (MINI, ENGLISH, TOWERS, PIKACHU.of_size(8))
 PIECES = r"(\d+) pieces?"
 
 

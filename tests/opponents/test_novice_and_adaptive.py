@@ -9,10 +9,10 @@ from minicheckers.opponents.built_in import HIGHEST_AIM, STEP, AdaptiveStrategy,
 from minicheckers.opponents.levels import EXTRA_LEVELS
 from minicheckers.opponents.registry import resolve_level, strategy_of
 from minicheckers.opponents.strategy import Context, Options, Strategy
-from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, Variant, pikachu
+from minicheckers.rules.variant import ENGLISH, MINI, PIKACHU, TOWERS, Variant
 from testing.positions import random_game
 
-GAMES = (MINI, ENGLISH, TOWERS, pikachu(8))
+GAMES = (MINI, ENGLISH, TOWERS, PIKACHU.of_size(8))
 
 
 def adaptive(variant: Variant, seed: int, net_wins: int | None = 0) -> AdaptiveStrategy:

@@ -6,7 +6,7 @@ import pytest
 
 from minicheckers import Colour, Position, Variant
 from minicheckers.rules.notation import coordinate, parse_square
-from minicheckers.rules.variant import ENGLISH, MINI, get_variant, pikachu
+from minicheckers.rules.variant import ENGLISH, MINI, PIKACHU, get_variant
 from minicheckers.support.text import quoted
 from testing.positions import GAMES, game_id, sample
 
@@ -259,5 +259,5 @@ def test_a_king_range_must_not_mix() -> None:
 
 
 def test_large_boards_have_three_digits() -> None:
-    position = Position.from_fen("W:WK256:B100", pikachu(16))
+    position = Position.from_fen("W:WK256:B100", PIKACHU.of_size(16))
     assert position.fen() == "W:WK256:B100"

@@ -11,17 +11,17 @@ from minicheckers.rules.variant import (
     INTERNATIONAL,
     ITALIAN,
     MINI,
+    PIKACHU,
     RUSSIAN,
     VARIANTS,
     Goal,
     get_variant,
-    pikachu,
 )
 
 #: Every game, some on unusual boards and some with other goals.
 GAMES = (
     *VARIANTS.values(),
-    *(pikachu(7), pikachu(16), INTERNATIONAL.of_size(6), INTERNATIONAL.of_size(14)),
+    *(PIKACHU.of_size(7), PIKACHU.of_size(16), INTERNATIONAL.of_size(6), INTERNATIONAL.of_size(14)),
     *(RUSSIAN.with_goal(Goal.LOSING), MINI.with_goal(Goal.LOSING)),
     *(ITALIAN.with_goal(Goal.BREAKTHROUGH), MINI.with_goal(Goal.BREAKTHROUGH)),
 )

@@ -69,7 +69,7 @@ class Position:
         Raises ValueError for a square off the board, a king where there are none, no pieces, and
         more captures than a person, or the computer in front of them, could ever go through.
         """
-        masks = [0, 0, 0, 0]
+        masks = ([0, 0], [0, 0])  # men and kings of either side
         if not placement.pieces:
             raise ValueError("the board is empty; it needs at least one piece")
         for square, piece in placement.pieces.items():
@@ -80,10 +80,11 @@ class Position:
                 )
             side = piece.colour.side
             king = piece.king or bool(bit & variant.crowning_row(side))
-            masks[2 * side + king] |= bit
-        if any(_is_crowded(variant, _state(masks, side)) for side in (0, 1)):
+            masks[side][king] |= bit
+        states = [(*masks[side], *masks[1 - side], side) for side in (0, 1)]
+        if any(_is_crowded(variant, state) for state in states):
             raise ValueError(f"this board has {_TOO_MANY}; take some pieces off")
-        return cls(variant, _state(masks, placement.turn.side))
+        return cls(variant, states[placement.turn.side])
 
     @property
     def turn(self) -> Colour:
@@ -235,9 +236,8 @@ class Position:
     def seen_from_other_side(self) -> "Position":
         """The same position seen from the other side: turned by 180 degrees, colours swapped."""
         rotated = self.variant.geometry.rotated
-        men, kings, foe_men, foe_kings, side = self.state
-        state = (rotated(men), rotated(kings), rotated(foe_men), rotated(foe_kings), 1 - side)
-        return Position(self.variant, state)
+        *masks, side = self.state
+        return Position(self.variant, (*map(rotated, masks), 1 - side))
 
     def __str__(self) -> str:
         return self.fen()
@@ -335,9 +335,3 @@ def _checked(move: Move, after: Position) -> Position:
             Phrase("after ", move, f" the board would have {_TOO_MANY}; make another move")
         )
     return after
-
-
-def _state(masks: list[int], side: int) -> State:
-    """A state from black men, black kings, white men, white kings."""
-    mine, theirs = 2 * side, 2 - 2 * side
-    return (masks[mine], masks[mine + 1], masks[theirs], masks[theirs + 1], side)

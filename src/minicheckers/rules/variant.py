@@ -491,11 +491,6 @@ _GOAL_NOTATION = {
 }
 
 
-def pikachu(size: int) -> Variant:
-    """The straight game of pichus and pikachus on a board of 7 to 16 rows."""
-    return PIKACHU.of_size(size)
-
-
 @cache
 def _resized(variant: Variant, size: int) -> Variant:
     rows = variant.rows_of_men

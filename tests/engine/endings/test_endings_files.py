@@ -6,7 +6,7 @@ import pytest
 
 from endings import digest, file_of
 from minicheckers.engine.endings.files import read_endings, shipped_endings
-from minicheckers.rules.variant import ENGLISH, MINI, TOWERS, pikachu
+from minicheckers.rules.variant import ENGLISH, MINI, PIKACHU, TOWERS
 from retrograde import build
 
 
@@ -42,7 +42,7 @@ def test_a_file_of_the_wrong_length_is_refused(content: bytes) -> None:
 
 def test_only_two_games_come_with_endings() -> None:
     assert shipped_endings(MINI) is None
-    assert shipped_endings(pikachu(8)) is None
+    assert shipped_endings(PIKACHU.of_size(8)) is None
     for variant in (ENGLISH, TOWERS):
         endings = shipped_endings(variant)
         assert endings is not None

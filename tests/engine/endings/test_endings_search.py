@@ -12,7 +12,7 @@ from minicheckers.engine.evaluate import best_evaluation
 from minicheckers.engine.score import WIN, plies_to_end
 from minicheckers.engine.table import Memory
 from minicheckers.game.player import Limits
-from minicheckers.rules.variant import ENGLISH, MINI, pikachu
+from minicheckers.rules.variant import ENGLISH, MINI, PIKACHU
 
 #: Black takes one of White's two kings by force, and is left with two against one.
 BEFORE_THE_CAPTURE = "B:WK14,K32:BK9,K1,3"
@@ -38,6 +38,6 @@ def test_a_far_win_is_seen_at_once() -> None:
     assert plies_to_end(blind) is None
 
 
-@pytest.mark.parametrize("variant", [MINI, pikachu(8)], ids=str)
+@pytest.mark.parametrize("variant", [MINI, PIKACHU.of_size(8)], ids=str)
 def test_games_without_endings_are_not_asked(variant: object) -> None:
     assert search_probe(variant) is None  # type: ignore[arg-type]
