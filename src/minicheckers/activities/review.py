@@ -173,6 +173,7 @@ class Reviewed(Recorded):
         "enter",
         "play it out",
         "play it out",
+        name="play",
         when=lambda r: r.played_out.outcome is None,
         refused="the game is over here; go back first",
     )
