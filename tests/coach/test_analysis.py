@@ -58,6 +58,16 @@ def test_a_win_is_far_outside_the_range_of_estimates(variant: str) -> None:
     assert all(abs(value) < DECIDED for _, value in others)
 
 
+@pytest.mark.parametrize("variant", ["towers", "english"])
+def test_an_ending_is_known_exactly(variant: str) -> None:
+    position = Position.from_fen("W:WK32,K31:BK1,K2", variant)
+    analysis = analyse(position, depth=1)
+    assert analysis.exact
+    assert analysis.ending == Ending(Result.DRAW, None)
+    assert list(analysis.endings) == list(analysis.moves)
+    assert {ending.score for ending in analysis.endings.values()} == set(analysis.moves.values())
+
+
 def test_a_game_that_has_stood_still_too_long_is_no_longer_won() -> None:
     won = Position.from_fen("B:WK32:BK1,K2", "english")
     there_and_back = [won]

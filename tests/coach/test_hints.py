@@ -10,6 +10,7 @@ from minicheckers.coach.analysis import Analysis, Analyst
 from minicheckers.coach.chances import percent
 from minicheckers.coach.hints import hint
 from minicheckers.coach.wording import outcome_of
+from minicheckers.engine.endings.files import shipped_endings
 from minicheckers.engine.score import Score
 from minicheckers.game.player import Limits
 from minicheckers.rules.variant import ENGLISH, MINI, PIKACHU, TOWERS
@@ -171,6 +172,16 @@ def test_every_claim_of_a_hint_is_true(variant: Variant, count: int) -> None:
 @pytest.mark.parametrize("variant", GAMES, ids=str)
 def test_every_claim_of_a_hint_is_true_on_2000_positions(variant: Variant) -> None:
     check_hints(variant, 2000)
+
+
+def test_an_ending_is_told_exactly() -> None:
+    position = Position.from_fen("B:WK32:BK1,K2,K3", ENGLISH)
+    endings = shipped_endings(ENGLISH)
+    assert endings is not None
+    analysis = Analyst(ENGLISH, Limits(depth=1)).analyse(position)
+    assert analysis.exact
+    assert re.search(r"wins in \d+ moves", hint(position, analysis).steps[2])
+    check_hint(position, analysis, analysis)
 
 
 def test_a_finished_game_has_no_hint() -> None:

@@ -9,7 +9,6 @@ from minicheckers.plain import start
 from minicheckers.plain.start import Console
 from minicheckers.rules.variant import VARIANTS, Colour, get_variant
 from minicheckers.storage.store import Store
-from testing.running import ProgramInside
 
 
 def taught(directory: Path, variant: str, *lines: str) -> str:
@@ -74,13 +73,6 @@ def test_what_was_not_asked_for_is_said_and_words_are_answered(tmp_path: Path) -
     assert "There is no move number" in said
     assert "For example" in said
     assert "the last lesson" not in said
-
-
-def test_the_command_teaches(program_inside: ProgramInside) -> None:
-    count = len(lessons(get_variant("english")))
-    done = program_inside.run("learn", "--variant", "english", stdin="skip\n" * count)
-    assert done.returncode == 0
-    assert f"Lesson {count} of {count}: The end." in done.stdout
 
 
 def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

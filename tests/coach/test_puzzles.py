@@ -201,20 +201,6 @@ def test_all_puzzles_of_the_lists(variant: Variant) -> None:
         check_refutations(puzzle)
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("count", [8, pytest.param(12, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
-def test_a_seed_brings_endings_from_play_and_listed_puzzles(variant: Variant, count: int) -> None:
-    names = set(listed_names(variant))
-    puzzles = list(islice(PuzzleSource(variant).seeded(1), count))
-    from_the_list = [puzzle for puzzle in puzzles if puzzle.id in names]
-    assert 2 <= len(from_the_list) <= count - 2
-    assert any(puzzle.difficulty > 1 for puzzle in from_the_list)
-    assert len({puzzle.id for puzzle in puzzles}) == count
-    for puzzle in puzzles:
-        check_exact_only_moves(puzzle)
-
-
 def test_when_a_list_is_exhausted_play_goes_on_to_bring_puzzles(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

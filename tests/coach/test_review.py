@@ -6,8 +6,9 @@ from minicheckers import Colour, Position
 from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.chances import loss
 from minicheckers.coach.review import Grade, Review, Summary, review
+from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
-from minicheckers.rules.variant import MINI
+from minicheckers.rules.variant import MINI, VARIANTS
 from testing.naive_solver import NaiveSolver, naive_move_values
 
 
@@ -109,6 +110,20 @@ def test_grades_are_those_of_the_contract(games: int) -> None:
             assert graded.kept == (critical and not changed)
             seen.add(graded.grade)
     assert seen == {Grade.FORCED, Grade.BEST, Grade.SLIP, Grade.BLUNDER}
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "mini"])
+def test_elsewhere_grades_are_opinions(variant: str) -> None:
+    timeline = random_timeline(variant, 3, plies=24)
+    found = review(timeline, Analyst(timeline.start.variant, Limits(depth=2)))
+    assert not found.exact
+    assert found.final is None
+    assert len(found.moves) == len(found.curve) - 1 == 24
+    for graded in found.moves:
+        if graded.loss == 0:
+            assert graded.grade in (Grade.BEST, Grade.FORCED)
+    assert found.mistakes()
 
 
 def test_between_two_wins_nothing_is_lost() -> None:

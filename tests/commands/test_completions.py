@@ -64,14 +64,6 @@ def test_what_may_follow_is_suggested(
     assert all(word.startswith(words[-1].strip("=")) for word in found)
 
 
-def test_nothing_is_suggested_where_nothing_fits(capsys: pytest.CaptureFixture[str]) -> None:
-    assert suggested(capsys, "--time", "") == ([], False)
-    assert suggested(capsys, "perft", "--lev") == ([], False)
-    assert suggested(capsys, "--plain", "mat") == ([], False), "a command only comes first"
-    assert suggested(capsys, "--load", "") == ([], True)
-    assert suggested(capsys, "replay", "ga") == ([], True)
-
-
 def test_every_flag_of_every_command_is_suggested(capsys: pytest.CaptureFixture[str]) -> None:
     for model in EVERYTHING:
         words = [model.name] if model.name else []

@@ -13,15 +13,15 @@ from minicheckers.commands import screen
 from minicheckers.commands.play import make_request
 from minicheckers.game.correspondence import write_line
 from minicheckers.game.pdn import PdnGame
-from minicheckers.game.player import PERSON, Limits, Player
+from minicheckers.game.player import PERSON
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
-from minicheckers.storage.store import Preferences, Store
+from minicheckers.storage.store import Store
 from testing.running import Program, ProgramInside, set_all, state_in
-from testing.store_games import begun, finished, played
+from testing.store_games import begun, finished
 
 Parse = Callable[..., GameRequest]
 
@@ -63,32 +63,6 @@ def test_two_players(parse: Parse) -> None:
     assert session is not None
     assert (session.black, session.white) == (PERSON, PERSON)
     assert session.variant.name == "towers"
-
-
-def test_load_goes_on_from_the_end_of_an_unfinished_game(
-    parse: Parse, store: Store, tmp_path: Path
-) -> None:
-    game = played(begun("english"), 7)
-    store.set_preferences(Preferences(level="expert"))
-    name = pdn(tmp_path, game.pdn("2024.12.31"))
-    request = parse("--load", name)
-    assert request.session is not None
-    assert not request.replaying
-    assert request.session.timeline == game.timeline
-    assert (request.session.black, request.session.white) == (PERSON, Player("hard"))  # its own
-    names = {'"you"': '"Ann"', '"hard"': '"Ben"'}
-    for name_of_ours, other in names.items():
-        Path(name).write_text(Path(name).read_text().replace(name_of_ours, other))
-    request = parse("--load", name)
-    assert request.session is not None
-    assert request.session.to_move is PERSON
-    assert request.session.player(game.position.turn.other) == Player("expert")
-    request = parse("--load", name, "--level", "easy", "--first", "ai", "--time", "3")
-    assert request.session is not None
-    assert request.session.to_move == Player("easy", Limits(3.0))
-    request = parse("--load", name, "--two-player")
-    assert request.session is not None
-    assert request.session.black == request.session.white == PERSON
 
 
 def line_of(*moves: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers.cli import COMMANDS, make_parser
+from minicheckers.wire.messages import GREETING, decode
 
 PAGE = Path(__file__).parents[2] / "docs" / "playing-together.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -29,6 +30,12 @@ KEYS = [line for line in LINES if line.startswith("restrict")]
 def test_the_arguments_are_understood(call: str) -> None:
     _, name, *words = shlex.split(re.sub('".*', "", call))
     make_parser(COMMANDS[name]).parse_all(words)
+
+
+def test_our_messages_are_messages() -> None:
+    assert f"`{GREETING}`" in TEXT
+    for example in re.findall(r"\| `(X[^`]*)`", TEXT):
+        decode(example.replace("line=...&token=...", "line=x&token=x&date=x").encode())
 
 
 @pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="needs ssh-keygen")

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from minicheckers.treeview.seeds import ORIGINALS
+from minicheckers.treeview.seeds import FORMULAS, ORIGINALS
 from testing.running import Program, ProgramInside
 
 
@@ -132,3 +132,9 @@ def test_what_cannot_be(
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_help_names_everything(program_inside: ProgramInside) -> None:
+    shown = " ".join(program_inside.run("think", "--help").stdout.split())
+    for name in (*ORIGINALS, *FORMULAS):
+        assert name in shown

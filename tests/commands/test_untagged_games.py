@@ -2,10 +2,9 @@
 
 import pytest
 
-from minicheckers import Game, Position
+from minicheckers import Game
 from minicheckers.game.correspondence import write_line
 from minicheckers.game.pdn import PdnGame
-from minicheckers.rules.variant import Goal
 from testing.running import ProgramInside
 
 INTERNATIONAL = "1. 32-28 19-23 2. 28x19 14x23 *\n"
@@ -50,17 +49,6 @@ def test_a_goal_and_a_size_are_read_by_the_flags_too(program_inside: ProgramInsi
     file.write_text(f"1. {move} *\n")
     words = ["--variant", "pikachu", "--size", "10"]
     assert program_inside.run("replay", "game.pdn", "--plain", *words).returncode == 0
-
-
-def test_the_api_takes_the_game_as_well() -> None:
-    assert Game.from_pdn(INTERNATIONAL, variant="international").moves
-    with pytest.raises(ValueError, match="looks like international"):
-        Game.from_pdn(INTERNATIONAL)
-    tagged = Game("mini").pdn()
-    assert Game.from_pdn(tagged, variant="mini").variant.name == "mini"
-    losing = Position.start("mini").variant.with_goal(Goal.LOSING)
-    with pytest.raises(ValueError, match="mini on 6 rows, not mini-losing on 6"):
-        Game.from_pdn(tagged, variant=losing)
 
 
 def test_a_line_of_text_tells_its_game_too(program_inside: ProgramInside) -> None:

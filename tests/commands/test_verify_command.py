@@ -45,8 +45,3 @@ def test_a_damaged_one_gives_a_sentence_and_1(
     shown = capsys.readouterr()
     assert json.loads(shown.out)["ok"] is False
     assert "the certificate ends before the proof is complete" in shown.err
-
-
-def test_no_file_is_bad_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", str(tmp_path / "none")]) == 2
-    assert "there is no file" in capsys.readouterr().err

@@ -113,6 +113,14 @@ def test_a_finished_game_has_no_move() -> None:
         think(Position.from_fen("B:W13:B", "mini"), Limits(depth=3))
 
 
+@pytest.mark.parametrize(("name", "size"), GAMES)
+def test_the_same_seed_chooses_the_same(name: str, size: int | None) -> None:
+    start = Position.start(name, size)
+    first = [think(start, Limits(depth=4), seed=seed) for seed in range(4)]
+    again = [think(start, Limits(depth=4), seed=seed) for seed in range(4)]
+    assert first == again
+
+
 def test_every_best_move_is_chosen_by_some_seed_and_no_other() -> None:
     # Before any contact all of White's first moves are worth the same at depth 1.
     start = Position.start("pikachu")

@@ -193,19 +193,6 @@ def test_a_file_holds_a_network() -> None:
             read_network(damaged)
 
 
-def test_pairs_are_neighbours_on_the_board() -> None:
-    """Two men in a column of the board are no neighbours; nor are the ends of two rows."""
-    geometry = get_variant("english").geometry
-    found = patterns_of_men(geometry, [(1, -1), (1, 1), (0, 2)])
-    alone, pairs = ([pattern for pattern in found if len(pattern) == size] for size in (1, 2))
-    assert alone == [(square,) for square in range(32)]
-    assert len(pairs) == len(set(pairs)) == 49 + 24
-    assert (0, 4) in pairs  # squares 1 and 5
-    assert (0, 1) in pairs
-    assert (3, 4) not in pairs
-    assert (0, 8) not in pairs
-
-
 def test_a_network_is_read_when_a_search_asks_for_it() -> None:
     evaluator = by_network("of no game")
     with pytest.raises(FileNotFoundError):

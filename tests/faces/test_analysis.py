@@ -5,13 +5,12 @@ from random import Random
 from typing import Any
 
 from minicheckers.activities.analysis import Analysis
+from minicheckers.activities.game import Game
 from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI
-from minicheckers.storage.store import Store
 from minicheckers.tui.input_decoder import Paste
 from testing.board_player import Player
-from testing.desk_runner import run
 from testing.game_player import against
 
 
@@ -66,22 +65,17 @@ def test_it_leaves_the_game_as_it_was_but_counts_as_help() -> None:
     assert player.session.helped
 
 
+def test_a_game_is_begun_from_here() -> None:
+    player = Player().open(analysis("english", "B:W31:BK14")).press("P", "enter")
+    assert isinstance(player.study, Game)
+    assert player.study.timeline.start.fen() == "B:W31:BK14"
+
+
 def test_where_the_game_is_over_nothing_is_played() -> None:
     player = Player().open(analysis(fen="B:W8:B5")).play("5x12")
     assert "over here" in player.panel
     assert "over" in player.press("P").said or "no pieces" in player.said
     assert player.press("u").on.takes_moves
-
-
-def test_line_by_line(store: Store) -> None:
-    words = ("6-9", "14-11", "undo", "13-10", "branch", "lines", "values", "hint", "redo", "board")
-    code, said = run(analysis(), store, *words, "fen W:W18:B1,5", "fen", "fen nonsense", "leave")
-    assert code == 0
-    assert "Line: 6-9 13-10" in said
-    assert "2 lines" in said
-    assert "In the engine" not in said
-    assert said.count("W:W18:B1,5") == 1
-    assert "nonsense" in said
 
 
 # The lines themselves

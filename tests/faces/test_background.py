@@ -166,28 +166,6 @@ def test_an_opponent_remembers_until_the_next_game(monkeypatch: pytest.MonkeyPat
     assert [one.asked for one in made] == [2, 1]
 
 
-class Broken(Strategy):
-    """A strategy that fails."""
-
-    def __init__(self, error: Exception) -> None:
-        self.error = error
-
-    def choose(self, position: Position, context: Any = None) -> Decision:
-        raise self.error
-
-
-@pytest.mark.parametrize(
-    "error", [RuntimeError("no"), OSError(24, "Too many open files"), KeyError("x")]
-)
-def test_whoever_waits_for_a_move_hears_of_a_failure(
-    error: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loop = Loop().thinks(against(Broken(error), monkeypatch))
-    loop.until(lambda: loop.failed)
-    assert "failed" in loop.failed[0]
-    assert not loop.busy
-
-
 @pytest.mark.parametrize("agreed", [True, False])
 def test_a_program_of_somebody_elses_runs_only_on_a_yes(
     agreed: bool, monkeypatch: pytest.MonkeyPatch

@@ -225,17 +225,6 @@ def test_the_share_of_the_bar(value: Score, share: float) -> None:
 # The view
 
 
-def test_the_board_turns_to_whoever_is_to_move_where_two_people_want_that() -> None:
-    player = two_people().press("F")
-    assert player.on.flipped  # black begins
-    assert player.store.preferences().turning
-    assert not player.play("6-9").on.flipped
-    assert player.play("14-11").on.flipped
-    assert not player.press("u").on.flipped
-    assert not player.press("F", "r").on.flipped
-    assert not against().press("F").store.preferences().turning
-
-
 def test_the_moves_are_scrolled_and_a_move_ends_that() -> None:
     player = two_people("english", size=(60, 20))
     while len(player.moves) < 40 and player.on.legal:

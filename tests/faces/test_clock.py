@@ -2,7 +2,9 @@
 
 import pytest
 
-from testing.game_player import AtGame, against, two_people
+from minicheckers.rules.outcome import Reason
+from minicheckers.rules.variant import Colour
+from testing.game_player import AtGame, against, two_people, watching
 
 
 def timed(**more: object) -> AtGame:
@@ -18,16 +20,26 @@ def test_the_time_left_is_shown_at_every_size(size: tuple[int, int]) -> None:
     assert "5:00" in player.text
 
 
-def test_time_begins_when_a_piece_has_landed() -> None:
-    player = timed().wait(5)
-    player.game.landed()
-    assert player.wait(2).game.running == 2
-
-
 def test_a_question_goes_when_the_time_is_up() -> None:
     player = timed().play("6-9").answer("14-11").press("x").wait(301).look()
     assert "Resign?" not in player.text
     assert "You lose" in player.text
+
+
+def test_taking_back_and_resigning_give_no_time_back() -> None:
+    for keys in (("u",), ("x", "y")):
+        player = timed().play("6-9").answer("14-11").wait(60).press(*keys)
+        assert player.session.clock is not None
+        assert player.session.clock.of(Colour.BLACK) < 245
+
+
+def test_the_pause_between_watched_moves_is_nobodys_time() -> None:
+    player = watching(clock="1+0").wait(5).press("p").wait(100)
+    assert player.session.outcome is None
+    assert player.session.elapsed == (5.0, 0.0)
+    assert player.press("p").wait(61).outcome.reason is Reason.OUT_OF_TIME
+    player = watching(clock="5+0").press("p").wait(100).press(".").wait(4)
+    assert player.game.running == 4
 
 
 def test_the_bell_calls_the_person_and_nobody_else() -> None:

@@ -9,7 +9,6 @@ from minicheckers.game.timeline import replayed
 from minicheckers.tui.boxes import Box
 from minicheckers.tui.input_decoder import Paste
 from testing.board_player import Player, Program
-from testing.everywhere import EVERYWHERE
 from testing.game_player import two_people
 
 
@@ -40,12 +39,6 @@ class AtMenu(Program):
 
 
 # Copying
-
-
-@pytest.mark.parametrize("name", ["watching", "game", "recorded"])
-def test_wherever_a_board_is(name: str) -> None:
-    player = Player().open(EVERYWHERE[name]()).press("e", "p")
-    assert copied(player) in {p.fen() for p in player.study.timeline.positions}
 
 
 def test_where_there_is_no_clipboard_the_text_is_shown_to_be_copied_by_hand() -> None:

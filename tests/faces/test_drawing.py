@@ -374,13 +374,6 @@ def test_moves_above_are_counted() -> None:
     assert "↑ 6 more" in two_people("english", moves=f"{LONG} {more}").text
 
 
-def test_the_lines_of_a_panel_end_with_whole_words() -> None:
-    player = two_people("mini").press("c", "c", "c", "tab")
-    text = player.panel
-    hint = player.study.found_hint.steps[-1]
-    assert hint in text
-
-
 def test_bars_grow_with_the_value() -> None:
     assert bar_length(Score(0)) < bar_length(Score(150)) < bar_length(Score(450))
 

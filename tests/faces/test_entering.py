@@ -29,6 +29,18 @@ def letters(player: Player, sign: str) -> list[int]:
     return [square for square in squares if sign in "".join(cells(player, square))]
 
 
+# By keys
+
+
+def test_a_chain_is_played_by_keys_alone_and_its_only_move_by_enter_twice() -> None:
+    player = two_people("english", TWO_WAYS).press("tab", "enter", "enter", "enter")
+    assert player.moves == ["15x22x31"]
+    player = two_people(*STRAIGHT).press("enter")
+    assert player.on.focus == 4
+    assert squares_with(player, "taken") == {12, 18, 41}
+    assert player.press("enter").moves == ["57x17x20x4"]
+
+
 # What is marked
 
 

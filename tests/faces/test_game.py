@@ -2,17 +2,17 @@
 
 import pytest
 
-from minicheckers.activities.game import AGAIN, LATE, Game, Sparring, accepts_draw, how_near
+from minicheckers.activities.game import AGAIN, LATE, Sparring, accepts_draw, how_near
 from minicheckers.activities.review import Reviewed
+from minicheckers.engine.decision import Progress
 from minicheckers.engine.score import Score
 from minicheckers.game.player import Player
 from minicheckers.game.session import Session
-from minicheckers.game.timeline import Timeline, replayed
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.notation import Move
 from minicheckers.rules.outcome import Reason
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour
-from minicheckers.storage.store import Store
-from testing.desk_runner import run
 from testing.game_player import AtGame, against, two_people
 from testing.positions import position
 
@@ -25,6 +25,16 @@ KINGS = "B:WK32,K31:BK1,K2"
 
 
 # Thinking
+
+
+def test_what_the_computer_expects_is_told_only_to_who_asks() -> None:
+    player = against().play("6-9")
+    pv = (Move((14, 11)), Move((9, 12)))
+    player.search.heard(Progress(7, Score(25), pv, 123_456, 0.5, 1_234, 567), False)
+    assert "14-11" not in player.text
+    shown = player.press("d").text
+    for words in ("depth", "+0.25", "14-11 9-12", "123,456", "1,234 max, 567 min"):
+        assert words in shown
 
 
 def test_a_move_can_be_hurried() -> None:
@@ -64,21 +74,6 @@ def test_undo_takes_back_a_turn_also_while_the_computer_thinks() -> None:
 
 
 # Passes
-
-
-def test_a_person_agrees_to_a_pass_once_for_several_in_a_row(store: Store) -> None:
-    player = against(fen=PASSES)
-    assert "must pass" in player.text
-    assert player.moves == []
-    player.press("enter")
-    assert player.moves == ["pass"]
-    assert player.game.thinking
-    stuck = against(fen="B:W13,18:B16,17").press("enter")
-    while stuck.session.outcome is None:
-        stuck.answer()  # and every further turn passes by itself
-    session = Session.against(position("mini", PASSES), Player("easy"), person_first=True)
-    _, said = run(Game(session), store)
-    assert "You have no legal move, so you pass" in said
 
 
 def test_the_computer_passes_by_itself_and_that_is_told() -> None:
@@ -128,6 +123,17 @@ def test_resigning_is_asked_about_counts_and_can_be_undone() -> None:
     assert "White wins" in two_people().press("x", "y").look().text
 
 
+def test_a_new_game_is_asked_about_only_in_the_middle_of_one() -> None:
+    player = against(insight=True).press("n")
+    assert player.app.overlay is None
+    player.play("6-9").press("n", "enter")
+    assert player.moves == ["6-9"]
+    player.press("n", "y")
+    assert player.moves == []
+    assert player.game.insight
+    assert player.store.unfinished()[0].plies == 1
+
+
 def test_another_game_has_opponents_that_remember_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -155,17 +161,6 @@ def test_a_game_for_practice_leaves_no_trace() -> None:
     player.play("5x12").look()
     assert player.app.overlay is None
     assert player.store.games_saved == []
-
-
-def test_moves_that_were_added_to_a_copy_of_the_game_are_played() -> None:
-    player = two_people().play("6-9")
-    theirs = replayed(Position.start("mini"), ["6-9", "14-11"])
-    player.game.follow(theirs)
-    assert player.settled().moves == ["6-9", "14-11"]
-    for line in (theirs, theirs.at(1).so_far, replayed(theirs.start, ["6-8", "14-11"])):
-        with pytest.raises(ValueError, match="game"):
-            player.game.follow(line)
-    assert not against().game.can_follow
 
 
 # Draws

@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-from minicheckers.coach.requests import Analyse
 from minicheckers.storage.store import Store
 from testing.desk_runner import run
 from testing.everywhere import against as in_words
@@ -25,6 +23,13 @@ def test_a_hint_comes_in_three_steps_and_enter_plays_it() -> None:
     assert "draw" in player.press("c").said
     assert player.press("c").said.startswith((str(hinted), "Every"))
     assert player.press("enter").moves == [str(hinted)]
+
+
+def test_escape_and_a_move_forget_the_hint() -> None:
+    for keys in (("escape",), (":", "6", "-", "9", "enter")):
+        player = against().press("c", "c", *keys)
+        assert player.study.shown_hint() == ()
+        assert player.game.hint_step == 0
 
 
 def test_a_hint_is_only_for_a_person_to_move() -> None:
@@ -64,20 +69,3 @@ def test_values_are_told_in_words_and_once(store: Store) -> None:
     _, said = run(in_words(), store, "values", "hint", "quit")
     assert said.count("6-9 loses by 1 piece") == 1
     assert "Look at the piece on" in said
-
-
-def test_the_question_follows_the_board_and_what_is_known_so_far_is_shown(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    player = against("english")
-    asked: list[Any] = []
-    monkeypatch.setattr(player.app, "consult", lambda *ask: asked.append((ask[0], ask[1:])))
-    player.press("i", "c", "c")
-    ((request, (heard, failed)),) = asked
-    assert request == Analyse(player.game.timeline)
-    heard("what is known so far", False)
-    assert player.game.shown_analysis() == "what is known so far"
-    failed("no room")
-    assert player.said == "No room."
-    player.press("c")
-    assert len(asked) == 2

@@ -12,7 +12,7 @@ from minicheckers.game.session import Session
 from minicheckers.rules.variant import Colour
 from minicheckers.storage.stats import Stats, Tally
 from minicheckers.storage.store import Store
-from testing.game_player import against
+from testing.game_player import against, two_people
 from testing.positions import position
 from testing.store_games import begun, played, won_by
 
@@ -36,6 +36,14 @@ def test_what_leaves_a_trace() -> None:
     ]
     for session, expected in table:
         assert leaves_trace(session) is expected
+
+
+def test_a_game_whose_end_was_undone_is_kept_like_any_other() -> None:
+    player = two_people("W:W18:B9,10", "english").play("18-14").play("9x18").look()
+    assert player.session.outcome is not None
+    player.press("escape", "u")
+    assert player.store.games_saved[-1] == player.session
+    assert player.store.stats().rows() == [], "games of two people do not count"
 
 
 def test_a_full_disk_is_told_once_and_what_would_be_lost_before_leaving() -> None:

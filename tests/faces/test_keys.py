@@ -67,12 +67,6 @@ def test_while_a_result_is_told_letters_do_what_they_say() -> None:
     assert player.press("u").game.timeline.ply == 0
 
 
-def test_on_a_screen_that_is_too_small_only_the_program_hears() -> None:
-    player = two_people(size=(20, 5)).press("x").send(Click(3, 3))
-    assert player.app.overlay is None
-    assert not player.press("q").app.running
-
-
 # The line
 
 
@@ -98,12 +92,6 @@ def test_no_more_than_five_words_and_none_that_does_not_apply() -> None:
     for make in EVERYWHERE.values():
         shown = draw_keys(player.frame, Player(size=(200, 40)).open(make()).app)
         assert len({deed.name for _, deed in shown.values()}) <= 5
-
-
-def test_without_arrows_they_are_written_in_letters() -> None:
-    player = Player(looks=Player().app.looks.__class__(ascii=True)).open(EVERYWHERE["recorded"]())
-    assert "left" in named(player)
-    assert player.text.isascii()
 
 
 @pytest.mark.parametrize("name", EVERYWHERE)

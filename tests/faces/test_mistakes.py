@@ -39,6 +39,29 @@ def of_kept(*kept: Kept, known: frozenset[str] = frozenset()) -> Mistakes:
     return Mistakes.of_kept(games, known)
 
 
+def test_every_move_that_keeps_the_value_is_right() -> None:
+    player = Player().open(Mistakes(graded()))
+    mistake = player.study.mistake
+    assert player.on.position == mistake.position
+    assert f"You played {mistake.move}" in player.panel
+    player.play(str(mistake.move)).settled()
+    assert f"{mistake.move} is wrong" in player.panel
+    assert not player.on.takes_moves
+    player.press("enter")
+    assert player.study.tries == 1
+    player.press("c")
+    assert str(mistake.best[0]) in player.said
+    for move in mistake.analysis.moves:
+        if mistake.accepts(move):
+            player = Player().open(Mistakes(graded())).play(str(move))
+            assert player.study.done
+            assert player.store.fixed_mistakes() == {id_of(mistake.position)}
+    for _ in player.study.mistakes[1:]:
+        player.press("enter").play(str(player.study.mistake.best[0]))
+    assert player.press("enter").at_menu
+    assert player.said
+
+
 def test_mistakes_of_all_games_come_each_position_once_and_say_where() -> None:
     player = Player().open(of_kept())
     mistakes = player.study.mistakes

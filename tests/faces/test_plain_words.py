@@ -131,12 +131,6 @@ def test_every_word_of_the_help_can_be_typed(
     assert "help" in spoken(answers("nonsense")).partition("'nonsense' is not a command")[2]
 
 
-def test_a_finished_game_takes_no_moves_but_other_words(store: Store) -> None:
-    said = said_to(store, "1", "1", "nonsense", "hint", "moves", session=against("B:W8:B6"))
-    assert "The game is over; type help" in said
-    assert "'nonsense' is not a command; the game is over; type help" in spoken(said)
-
-
 def test_a_draw_is_offered_declined_accepted_and_told_about(store: Store) -> None:
     answers = ("draw yes", "draw no", "draw claim", "draw", "yes", "yes")
     said = spoken(said_to(store, "6-9", *answers))

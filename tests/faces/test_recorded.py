@@ -68,14 +68,6 @@ def test_it_is_shown_like_a_film_at_any_speed() -> None:
     assert player.said.startswith(f"{FASTEST:g}x")
 
 
-def test_what_is_told_of_the_players_is_what_its_file_says() -> None:
-    player = Player(size=(120, 40)).open(of_record())
-    assert "Ben" in player.panel
-    assert "Ann" in player.panel
-    assert player.study.as_record().result == "1-0"
-    assert "White wins" in player.press("end").settled().text or "white" in player.text
-
-
 @pytest.mark.parametrize(("down", "person"), [(0, "black"), (1, "white"), (2, "None")])
 def test_it_is_played_on_as_either_side_or_both(down: int, person: str) -> None:
     player = Player().open(recorded(1)).press("enter", *["down"] * down, "enter")

@@ -134,25 +134,6 @@ def test_closing_the_question_declines() -> None:
     assert not player.wire.link.draw_offered
 
 
-def test_a_question_waits_for_what_the_person_is_typing_and_goes_when_it_is_moot() -> None:
-    player = AtBoard().joined().there("6-9").press("/").write("well")
-    player.wire.does(Link.offer_draw)
-    player.settle()
-    assert player.app.overlay is not None
-    assert player.app.overlay.text == "well"
-    player.press("enter").settle()
-    assert "Gus offers a draw" in player.text
-    player.wire.cut()
-    player.settle()
-    player.wire.tick(30)
-    player.settle()
-    assert (
-        player.app.overlay is None
-        or "offers" not in player.app.overlay.text
-        or (player.remote.game.draw_wanted)
-    )
-
-
 def test_our_own_request() -> None:
     player = AtBoard().joined().there("6-9").play("13-10").press("u")
     assert "Gus has not answered" in player.panel
@@ -370,17 +351,6 @@ def test_a_game_in_words(store: Store) -> None:
         assert expected in said, expected
         said = said[said.index(expected) :]
     assert not store.unfinished()
-
-
-@pytest.mark.parametrize("lines", [("resign yes",), ("resign", "yes")])
-def test_resigning_in_words(store: Store, lines: tuple[str, ...]) -> None:
-    wire = FakeWire(make_guest())
-    _, said, _ = at_desk(
-        store, wire, wire.connect, partial(wire.plays, "6-9"), "resign no", *lines, "quit"
-    )
-    assert "White has resigned" in said
-    assert "You lose" in said
-    assert wire.link.outcome == Outcome(BLACK, Reason.RESIGNED, WHITE)
 
 
 def test_a_guest_who_gets_no_game_is_told_why(store: Store) -> None:

@@ -78,14 +78,6 @@ def test_while_moves_are_graded_one_can_look_at_those_that_are() -> None:
     assert player.press("left").settled().moves == GAME[:-1]
 
 
-def test_the_next_mistake_and_the_one_before() -> None:
-    player = at_mistake()
-    first = player.moves
-    assert "no mistake before" in player.press(",").said
-    assert len(player.press(".").settled().moves) > len(first)
-    assert player.press(",").settled().moves == first
-
-
 def test_a_mistake_is_refuted_on_the_board() -> None:
     player = at_mistake()
     before, graded = player.moves, player.study.here

@@ -2,10 +2,8 @@
 
 import pytest
 
-from minicheckers.activities.analysis import Analysis
 from minicheckers.activities.think import Think
 from minicheckers.game.request import Looks
-from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.storage.store import Store
 from minicheckers.treeview.search import search_tree
@@ -30,14 +28,6 @@ def view_of(player: Player) -> TreeView:
     view = player.study.view
     assert isinstance(view, TreeView)
     return view
-
-
-def test_from_the_analysis_board_and_back() -> None:
-    player = Player().open(Analysis(Timeline.begin(START.play("6-9"))))
-    assert view_of(player.press("w")).tree.position == START.play("6-9")
-    node = view_of(player.press("c")).cursor.node
-    assert player.press("a").on.position == node.position
-    assert isinstance(player.press("b", "w").study, Analysis)
 
 
 def test_the_tree_by_keys() -> None:

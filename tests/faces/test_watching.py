@@ -1,7 +1,5 @@
 """The computer plays itself: faster, slower, paused, a move at a time."""
 
-from minicheckers.activities.activity import FASTEST, SLOWEST
-from minicheckers.activities.game import Watch
 from testing.game_player import AtGame, watching
 
 
@@ -25,25 +23,6 @@ def test_pause_step_and_go_on() -> None:
     assert len(player.moves) == 1
     assert not player.search.busy
     assert player.press("p").wait(0).search.busy
-
-
-def test_speeds() -> None:
-    player = watching().press("+")
-    assert player.said.startswith("2x")
-    assert player.press(*"-" * 9).said.startswith(f"{SLOWEST:g}x")
-    assert player.press(*"+" * 15).said.startswith(f"{FASTEST:g}x")
-    assert one_move(player).wait(0.1).search.busy
-    player = one_move(watching().press("-", "-")).press("+", "+", "+")
-    assert player.wait(Watch.usual_interval / 2).search.busy, "faster counts at once"
-
-
-def test_undo_pauses_one_ply_back() -> None:
-    player = one_move(one_move(watching().press("+", "+", "+")).wait(0.1))
-    assert len(player.moves) == 2
-    player.press("u")
-    assert len(player.moves) == 1
-    assert "paused" in player.text
-    assert len(player.wait(60).moves) == 1
 
 
 def test_passes_happen_by_themselves_and_the_end_is_shown() -> None:

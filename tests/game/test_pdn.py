@@ -134,12 +134,6 @@ def test_a_resignation_is_kept_until_the_game_goes_on() -> None:
     assert game.pdn().endswith("1. 11-15 23-19 *\n")
 
 
-def test_the_result_tag_counts_where_the_moves_have_no_result() -> None:
-    assert Game.from_pdn('[Result "1-0"] 1. 11-15').pdn().endswith("1. 11-15 1-0\n")
-    assert Game.from_pdn('[Result "maybe"] 1. 11-15').pdn().endswith("1. 11-15 *\n")
-    assert Game.from_pdn('[Result "1-0"]').pdn().endswith("\n1-0\n")
-
-
 def test_windows_lines_and_byte_order_marks_do_not_matter() -> None:
     text = '\ufeff[Event "x"]\r\n\r\n1. 11-15 23-19\r\n; so\r\n2.\u00a08-11 *\r\n'
     assert played(text) == ["11-15", "23-19", "8-11"]

@@ -62,11 +62,6 @@ def local_cluster(workers: int, processes: bool = False) -> Iterator[Any]:
         yield machines
 
 
-def lose_all_workers(machines: Any) -> None:
-    machines.scale(0)
-    wait_until(lambda: not machines.scheduler.workers)
-
-
 def test_an_executor_plays_the_same_games_in_their_order() -> None:
     match = a_match(6)
     with ThreadPoolExecutor(3) as executor:
@@ -122,18 +117,6 @@ def test_the_command_gives_the_same_result_on_a_cluster(capsys: pytest.CaptureFi
     assert there.pop("seconds") > 0
     assert here.pop("seconds") > 0
     assert there == here
-
-
-def test_a_worker_that_joins_in_time_plays_the_rest() -> None:
-    match = a_match(40)
-    with local_cluster(1) as machines, cluster(machines.scheduler_address) as executor:
-        games = play_all(match, executor)
-        played = [next(games)]
-        lose_all_workers(machines)
-        assert "queued" in {task.state for task in machines.scheduler.tasks.values()}
-        machines.scale(1)
-        played += games
-    assert played == list(play_all(match, 1))
 
 
 def test_a_lost_scheduler_is_told_in_a_sentence(tmp_path: Path) -> None:

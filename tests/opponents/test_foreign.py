@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minicheckers import Context, Game, Position, Progress, StrategyError, strategy
+from minicheckers import Context, Position, Progress, StrategyError, strategy
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.score import Score
 from minicheckers.opponents import foreign
@@ -55,29 +55,6 @@ class Process(Told):
 def file(tmp_path: Path) -> str:
     (tmp_path / "mine.py").write_text(FILE)
     return str(tmp_path / "mine.py")
-
-
-def test_it_is_told_everything_and_its_decision_comes_back_whole(file: str) -> None:
-    game = Game("english")
-    for _ in range(5):
-        game.play(game.position.legal_moves()[0])
-    mine = strategy(f"{file}:Told", "english", depth=9, seed=3)
-    position, history = game.position, (START,) * 5
-    decision = mine.choose(position, Context(history=history))
-    assert decision.move in position.legal_moves()
-    assert decision.score == Score(5)
-    assert (decision.depth, decision.nodes) == (9, 1)
-    assert decision.pv == (position.legal_moves()[0],)
-    assert mine.choose(position).nodes == 2, "it is the same strategy"
-
-
-def test_a_seed_makes_it_repeatable(file: str) -> None:
-    def moves(seed: int) -> list[str]:
-        mine = strategy(f"{file}:Told", seed=seed)
-        return [str(mine.choose(Position.start()).move) for _ in range(12)]
-
-    assert moves(1) == moves(1)
-    assert moves(1) != moves(2)
 
 
 def test_a_process_serves_the_next_strategy_of_the_same_code(file: str) -> None:

@@ -43,11 +43,6 @@ def ask(strategy: Scripted) -> Decision:
     return answer(strategy, "rival", START)
 
 
-@pytest.mark.parametrize("said", [LEGAL, str(LEGAL)])
-def test_a_legal_move_or_its_text_is_an_answer(said: Any) -> None:
-    assert ask(answering(said)) == Decision(LEGAL)
-
-
 def test_a_strategy_cannot_choose_a_move_that_nobody_may_make() -> None:
     with pytest.raises(IllegalMoveError, match="too many ways to capture"):
         answer(answering(Move((72, 80))), "rival", Position.from_fen(CROWDED, "international", 14))

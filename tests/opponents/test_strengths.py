@@ -2,9 +2,11 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from minicheckers import strategy
 from minicheckers.cli import GAME, main, make_parser
 from minicheckers.opponents.levels import (
     NUMBERS,
@@ -16,6 +18,7 @@ from minicheckers.opponents.levels import (
 )
 from minicheckers.opponents.registry import resolve_level
 from minicheckers.rules.variant import VARIANTS, Variant
+from testing.positions import random_game
 
 #: The games in which strengths were measured.
 MEASURED = ("mini", "english", "russian", "international")
@@ -43,6 +46,16 @@ def test_a_strength_is_a_level_by_name_and_by_flag(capsys: pytest.CaptureFixture
         with pytest.raises(SystemExit):
             main(["--strength", number])
         assert "choose a strength from 1 to 10" in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
+def test_they_play_every_game_and_a_seed_repeats_it(variant: Variant) -> None:
+    position = list(random_game(variant, Random(5), longest=12))[-1]
+    for number in (NUMBERS[0], NUMBERS[6]):
+        one, other = (strategy(strength_name(number), variant, seed=2) for _ in range(2))
+        move = one.choose(position).move
+        assert move in position.legal_moves()
+        assert other.choose(position).move == move
 
 
 def test_the_largest_error_bounds_what_a_move_can_lose_at_a_glance() -> None:

@@ -2,11 +2,8 @@
 
 import pytest
 
-from minicheckers import Colour, Position, Variant
+from minicheckers import Position
 from minicheckers.rules.board_files import read_board, write_board
-from testing.positions import GAMES, game_id, sample
-
-every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
 
 MINI_DIAGRAM = """\
 . b . b . b
@@ -16,40 +13,6 @@ b . b . b .
 . w . w . w
 w . w . w .
 black"""
-
-ENGLISH_INTEGERS = """\
-2 2 2 2
-2 2 2 2
-2 2 2 2
-0 0 0 0
-0 0 0 0
-1 1 1 1
-1 1 1 1
-1 1 1 1"""
-
-#: White on top and moving down, as the form has it.
-PIKACHU_STRING = "........wwwwwwwwwwwwwwww................bbbbbbbbbbbbbbbb........"
-
-
-def test_the_starts_in_their_forms() -> None:
-    assert write_board(Position.start("mini"), "diagram") == MINI_DIAGRAM
-    assert write_board(Position.start("english"), "ints") == ENGLISH_INTEGERS
-    assert write_board(Position.start("towers"), "ints") == ENGLISH_INTEGERS
-    assert write_board(Position.start("pikachu"), "string") == PIKACHU_STRING
-    assert write_board(Position.start("mini"), "fen") == Position.start("mini").fen()
-
-
-@every_game
-def test_the_turn_is_kept_by_fen_and_diagram(variant: Variant) -> None:
-    for position in sample(variant, 40)[::2]:
-        for name in ("fen", "diagram"):
-            assert read_board(write_board(position, name), variant).turn is position.turn
-
-
-def test_integers_mean_what_they_should() -> None:
-    text = "3 0 0 0  4 0 0 0\n2 0 0 0\n" + "0 " * 11 + "1\n" + "0\n" * 8
-    position = read_board(text, "english", turn=Colour.WHITE)
-    assert position.fen() == "W:WK1,24:BK5,9"
 
 
 def test_a_string_is_turned_by_180_degrees() -> None:

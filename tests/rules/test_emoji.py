@@ -1,10 +1,5 @@
 """Boards for chats."""
 
-from pathlib import Path
-
-import pytest
-
-from minicheckers.cli import main
 from minicheckers.commands.convert import write_ascii
 from minicheckers.rules.board_files import write_emoji
 from minicheckers.rules.position import Position
@@ -37,15 +32,3 @@ def test_the_start_of_mini() -> None:
 def test_kings_are_hearts() -> None:
     assert "🖤" in write_emoji(Position.from_fen("B:WK5:BK1", "english"))
     assert "🤍" in write_emoji(Position.from_fen("B:WK5:BK1", "english"))
-
-
-def test_the_command_writes_and_reads_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["convert", "B:W13-18:B1-6", "--to", "emoji"]) == 0
-    board = tmp_path / "board.txt"
-    board.write_text(capsys.readouterr().out, encoding="utf-8")
-    assert main(["convert", str(board), "--to", "text"]) == 0
-    assert capsys.readouterr().out == ASCII + "\n"
-    assert main(["convert", str(board), "--to", "fen"]) == 0
-    assert capsys.readouterr().out == Position.start("mini").fen() + "\n"

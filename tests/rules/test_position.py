@@ -98,6 +98,15 @@ def test_legal_moves_are_sorted_different_and_found_by_their_text(variant: Varia
             assert position.play(str(move)) == position.play(move) == position.transitions()[move]
 
 
+@every_game
+def test_a_move_takes_what_it_captures_and_nothing_else(variant: Variant) -> None:
+    for position in sample(variant, 40):
+        for move, after in position.transitions().items():
+            assert after.turn is position.turn.other
+            assert after.count(position.turn) == position.count(position.turn)
+            assert after.count(after.turn) == position.count(after.turn) - len(move.captured)
+
+
 def test_an_illegal_move_is_refused_with_what_is_legal() -> None:
     start = Position.start("english")
     with pytest.raises(

@@ -1,5 +1,6 @@
 """Rows open and close, cut-offs are explained and proved, the search is seen step by step."""
 
+import itertools
 import subprocess
 import sys
 from dataclasses import replace
@@ -8,17 +9,46 @@ from pathlib import Path
 import pytest
 
 from minicheckers import Position
+from minicheckers.rules.variant import VARIANTS
 from minicheckers.treeview.ideas import STAIRS, Algorithm
 from minicheckers.treeview.search import prove, search_tree
 from minicheckers.treeview.seeds import FORMULAS
-from minicheckers.treeview.tree import Event, Tree
-from minicheckers.treeview.view import LEFT_OUT, TreeRow, TreeView, event_text
+from minicheckers.treeview.tree import Event, Kind, Tree
+from minicheckers.treeview.view import LEFT_OUT, NODE, TreeRow, TreeView, event_text
+from testing.naive_tree import walk
+from testing.sample_positions import from_games
 
 START = Position.start("mini")
 
 
 def tree_of(depth: int = 4, algorithm: Algorithm = STAIRS[1]) -> Tree:
     return search_tree(START, depth, FORMULAS["original-000"], algorithm)
+
+
+def everything_open(tree: Tree) -> TreeView:
+    return TreeView.begin(tree, 10 * len(tree))
+
+
+@pytest.mark.parametrize("algorithm", STAIRS, ids=str)
+@pytest.mark.parametrize("game", ["mini", "towers", "pikachu"])
+def test_all_rows_in_order(game: str, algorithm: Algorithm) -> None:
+    (position,) = from_games(VARIANTS[game], 1, seed=9)
+    view = everything_open(search_tree(position, 3, FORMULAS["pieces"], algorithm))
+    rows, nodes = view.rows, list(walk(view.tree.root))
+    assert [row.node for row in rows if row.part == NODE] == nodes
+    cut = {node for node in nodes if node.kind is Kind.CUTOFF}
+    assert {row.node for row in rows if row.part == LEFT_OUT} == cut
+    for row, following in itertools.pairwise(rows):
+        assert following.level <= row.level + 1
+    assert view.moved(len(rows) + 5).cursor == rows[-1]
+    assert view.moved(7).moved(-3).cursor == rows[4]
+    marked = [row.node for row in rows if view.text(row).principal]
+    assert {node.number for node in marked} == view.tree.principal_numbers
+    assert {node.value for node in marked} == {view.tree.value}
+    assert view.principal().cursor.node == marked[-1]
+    for row, width in itertools.product(rows, (0, 1, 5, 20, 80)):
+        assert len(view.text(row).line(width)) <= width
+        assert view.text(row).line(width).isascii()
 
 
 def test_a_cut_off_says_why_and_is_proved_when_it_is_opened() -> None:

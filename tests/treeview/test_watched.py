@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 
 from minicheckers import Position
-from minicheckers.engine.score import INFINITY
 from minicheckers.rules.variant import VARIANTS, Variant
 from minicheckers.treeview.drawing import outline, to_json
-from minicheckers.treeview.ideas import STAIRS, Algorithm, Formula
+from minicheckers.treeview.ideas import STAIRS, Algorithm
 from minicheckers.treeview.search import search_tree
 from minicheckers.treeview.seeds import FORMULAS
-from minicheckers.treeview.tree import Tree
-from minicheckers.treeview.view import TreeView, summary
+from minicheckers.treeview.view import TreeView
 from minicheckers.treeview.watched import Watched, read_json
 from testing.naive_tree import check
 
@@ -24,47 +22,6 @@ GAMES = [game.of_size(min(game.possible_sizes)) for game in VARIANTS.values()]
 def worth(position: Position) -> int:
     """What a beginner would count."""
     return 10 * (position.count(position.turn) - position.count(position.turn.other))
-
-
-def own_search(position: Position, depth: int) -> Tree:
-    """Alpha-beta as anyone might write it, with values for the side to move at the root."""
-    formula = Formula.of_function(worth)
-    watched = Watched(position, depth, formula, "mine")
-
-    def value(at: Position, left: int, alpha: int, beta: int, sign: int) -> int:
-        moves = at.legal_moves()
-        if not moves or not left:
-            worst = formula.final(at.variant, 0)(at.state) if not moves else worth(at)
-            watched.leave(sign * worst, "leaf" if moves else "over")
-            return sign * worst
-        best, kind = -sign * INFINITY, "inner"
-        for move in moves:
-            if alpha >= beta:
-                kind = "cutoff"
-                break
-            found = value(watched.enter(move, alpha, beta), left - 1, alpha, beta, -sign)
-            if sign > 0:
-                best, alpha = max(best, found), max(alpha, found)
-            else:
-                best, beta = min(best, found), min(beta, found)
-        watched.leave(best, kind)
-        return best
-
-    value(watched.enter(), depth, -INFINITY, INFINITY, 1)
-    return watched.tree()
-
-
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize("game", GAMES, ids=str)
-def test_a_search_of_ones_own_can_be_watched(game: Variant) -> None:
-    start = Position.start(game)
-    tree = own_search(start, 3)
-    ours = search_tree(start, 3, worth)
-    assert tree.name == "mine"
-    assert tree.value == ours.value
-    assert tree.cutoffs_at_max > 0 or tree.cutoffs_at_min > 0
-    check(tree)
-    assert "mine, depth 3" in summary(tree)
 
 
 def test_an_own_evaluation_and_an_algorithm_by_its_text() -> None:

@@ -66,24 +66,6 @@ def asked(host: Terms, guest: Terms) -> Ends:
 # Terms
 
 
-def test_what_one_side_leaves_open_the_other_may_choose() -> None:
-    clock = TimeControl(300, 3)
-    start = Position.from_fen("W:W21:B1", "english")
-    for host, guest in (
-        (Terms(ENGLISH, start, BLACK, clock), Terms()),
-        (Terms(), Terms(ENGLISH, start, WHITE, clock)),
-        (Terms(ENGLISH, clock=clock), Terms(start=start, variant=ENGLISH, colour=WHITE)),
-        (Terms(ENGLISH, start, BLACK, clock), Terms(ENGLISH, start, WHITE, clock)),
-    ):
-        ends = asked(host, guest)
-        for link in (ends.host_link, ends.guest_link):
-            assert link.timeline.start == start
-            assert link.session.clock is not None
-            assert link.session.clock.control == clock
-        assert ends.guest_link.colour is WHITE
-        assert ends.host_link.colour is BLACK
-
-
 @pytest.mark.parametrize(
     ("host", "guest", "word"),
     [
@@ -224,17 +206,6 @@ def test_coming_back_needs_the_code_too() -> None:
     assert isinstance(effects[-1], TurnedAway)
     ends.wait(20.0)
     ends.settle().play("13-10")
-
-
-def test_one_opponent_at_a_time() -> None:
-    ends = Ends().connect().settle().play("6-9")
-    host = greeted(ends.host, 50)
-    host, effects = After(host).received(50, Play("Eve"), 0.0)
-    assert "busy" in sent(effects)[0].text  # type: ignore[union-attr]
-    assert sent(effects)[-1] == GameAcc("Hilda", Acceptance.NOT_THIS_GAME)
-    assert HangUp(50) in effects
-    assert host.link == ends.host.link
-    assert host.connection == ends.host.connection
 
 
 def test_a_seat_is_kept_for_who_comes_back_and_for_nobody_else() -> None:

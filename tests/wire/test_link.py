@@ -12,7 +12,7 @@ from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.outcome import Outcome, Reason, result_of
 from minicheckers.rules.variant import VARIANTS, get_variant
-from minicheckers.wire.handshake import Resumed, Terms
+from minicheckers.wire.handshake import Gone, Resumed, Terms
 from minicheckers.wire.link import (
     LAG,
     MOST_CHATS,
@@ -167,15 +167,6 @@ def test_a_draw_needs_both() -> None:
     assert ends.guest_link.settled
 
 
-def test_two_offers_that_cross_are_an_agreement() -> None:
-    ends = playing().play("6-9")
-    ends.host_does(Link.offer_draw)
-    ends.guest_does(Link.offer_draw)
-    ends.settle()
-    assert ends.host_link.pdn() == ends.guest_link.pdn()
-    assert ends.guest_link.outcome == AGREED
-
-
 def test_resigning_while_the_other_thinks_and_moves() -> None:
     ends = playing().play("6-9")
     ends.host_does(lambda link: link.play("13-10", 0.0))  # crosses the resignation
@@ -186,19 +177,6 @@ def test_resigning_while_the_other_thinks_and_moves() -> None:
         assert link.settled
     assert ends.host_link.pdn() == ends.guest_link.pdn()
     assert "6-9 13-10 1-0" in ends.host_link.pdn()
-
-
-def test_talk_is_heard() -> None:
-    ends = playing()
-    ends.host_does(lambda link: link.say("Good luck, 好运!\x1b[2J " + "y" * 200))
-    ends.settle()
-    said = [told for told in ends.guest_told if isinstance(told, Said)]
-    assert said[0].text.startswith("Good luck, 好运!")
-    assert "".join(line.text for line in said).count("y") == 200
-    assert all(line.text.isprintable() for line in said)
-    ends.guest_does(lambda link: link.say("   "))
-    ends.settle()
-    assert not any(isinstance(told, Said) for told in ends.host_told)
 
 
 def test_who_talks_without_end_is_sent_away() -> None:
@@ -246,6 +224,14 @@ def test_nobody_can_say_that_a_move_took_less_than_it_did() -> None:
     assert left(after, WHITE, 30.0) == 60 - (30.0 - LAG)
 
 
+def test_a_clock_that_the_other_side_does_not_watch_is_watched_here() -> None:
+    link, _ = plain(clock=playing(clock="1").host_link.session.clock).play("10-15", 0.0)
+    assert link.tick(60.0 + LAG - 0.1) == (link, ())
+    over, effects = link.tick(60.0 + LAG)
+    assert over.outcome == Outcome(BLACK, Reason.OUT_OF_TIME, WHITE)
+    assert effects[0] == GameEnd(Claim.I_WIN)
+
+
 # Other programs
 
 
@@ -280,20 +266,6 @@ def test_messages_that_have_no_place_in_a_game() -> None:
 
     with pytest.raises(ProtocolError):
         plain().received(GameAcc("Other", Acceptance.YES), 1.0)
-
-
-def test_who_is_to_move_ends_a_game_that_is_over_and_the_other_agrees() -> None:
-    won = plain("W:W18:B14,15")  # White takes one, and is taken
-    after, _ = won.received(MoveMade(0, 18, 11, (15,)), 0.0)
-    assert after.outcome is None
-    lost = plain("W:W14:B10")
-    after, effects = lost.received(MoveMade(0, 14, 7, (10,)), 0.0)
-    assert after.outcome == Outcome(WHITE, Reason.NO_PIECES, BLACK)
-    assert GameEnd(Claim.I_LOSE) in effects
-    assert not after.settled
-    settled, effects = after.received(GameEnd(), 1.0)
-    assert settled.settled
-    assert effects == ()
 
 
 def test_a_program_that_does_not_know_our_draw_is_told_at_our_turn() -> None:
@@ -381,16 +353,6 @@ def test_a_consent_that_was_lost_on_its_way(by_host: bool, moves: tuple[str, ...
     resumed(ends)
     assert ends.guest_link.timeline == ends.host_link.timeline
     assert ends.guest_link.timeline.ply < len(moves)
-
-
-def test_the_last_move_of_a_game_can_be_lost_too() -> None:
-    ends = playing("english", start=Position.from_fen("B:W14:B10", "english"))
-    ends.guest_does(lambda link: link.play("10x17", 0.0))
-    resumed(ends)
-    assert ends.host_link.outcome == ends.guest_link.outcome
-    assert ends.host_link.settled
-    assert ends.guest_link.settled
-    assert ends.host_link.pdn() == ends.guest_link.pdn()
 
 
 def test_a_line_that_was_lost_at_one_end_only() -> None:
@@ -492,3 +454,11 @@ def _something(ends: Ends, link: Link, random: Random):  # type: ignore[no-untyp
 def _waited(ends: Ends, link: Link) -> Step:
     ends.now += 0.5
     return link.tick(ends.now)
+
+
+def test_gone_is_told_after_the_game() -> None:
+    ends = playing().play("6-9")
+    ends.guest_does(Link.resign)
+    ends.settle()
+    ends.cut()
+    assert ends.host_told[-1] == ends.guest_told[-1] == Gone()

@@ -59,16 +59,6 @@ def test_scores_count_from_the_root(
     assert seen == set(Result)
 
 
-@GAMES
-def test_every_position_follows_from_its_moves(variant: Variant) -> None:
-    endings, random = shipped(variant), Random(2)
-    for _ in range(500):
-        state = random_ending(variant, random, random.choice([3, 4]))
-        moves = [endings.ending_of_move(child) for child in generator(variant)(state)]
-        best = max(moves, key=lambda ending: ending.score, default=Ending(Result.LOSS, 0))
-        assert endings.probe(state) == best
-
-
 # Whole games
 
 
