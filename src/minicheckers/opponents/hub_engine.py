@@ -23,7 +23,7 @@ from ..rules.variant import VARIANTS, Variant
 from ..support.named_files import configuration_directory, read_text_file
 from ..support.text import printable, quoted, read_toml, why
 from .guard import legal_line, legal_move
-from .process import GRACE, LOADING_SECONDS, Process
+from .process import GRACE, Process
 from .strategy import Options
 
 PREFIX = "hub:"
@@ -230,7 +230,7 @@ class EngineProcess(Process):
         self,
         lines: str,
         stopped: Callable[[], bool] | None = None,
-        grace: float = LOADING_SECONDS,
+        grace: float | None = None,
     ) -> Iterator[HubMessage]:
         """What it says to some lines. Engines may print what they like: all else is ignored."""
         self._complaint = ""

@@ -167,17 +167,18 @@ class Process(ABC):
         message: bytes,
         stop: bytes,
         stopped: Callable[[], bool] | None,
-        grace: float,
+        grace: float | None,
     ) -> Iterator[str]:
         """Send a message; the lines that come, for as long as somebody listens.
 
         When `stopped` says True it is sent `stop`, and may go on for `grace` seconds more. Without
-        that it may take as long as loading does. BrokenError if it goes on all the same, or ends.
+        either it may take as long as loading does. BrokenError if it goes on all the same, or ends.
         """
+        patience = LOADING_SECONDS if grace is None or stopped is None else grace
         self._printed = b""
         self._lines.clear()  # what nobody has asked for
         self._messages.put(message)
-        latest = math.inf if stopped else time.monotonic() + LOADING_SECONDS
+        latest = math.inf if stopped else time.monotonic() + patience
         while time.monotonic() < latest:
             if (line := self._next_line()) is not None:
                 yield line
@@ -188,14 +189,11 @@ class Process(ABC):
                 yield from tuple(self._lines)
                 raise BrokenError(f"{how}{self.last_words()}")
             if stopped and latest == math.inf and stopped():
-                latest = time.monotonic() + grace
+                latest = time.monotonic() + patience
                 self._messages.put(stop)
-        limit = (
-            f"{grace:g} seconds of being asked to stop"
-            if stopped
-            else f"{LOADING_SECONDS:g} seconds"
-        )
-        raise BrokenError(f"it did not answer within {limit}{self.last_words()}")
+        asked = " of being asked to stop" if stopped else ""
+        words = self.last_words()
+        raise BrokenError(f"it did not answer within {patience:g} seconds{asked}{words}")
 
     def _next_line(self) -> str | None:
         """The next line, None if there is none soon."""
