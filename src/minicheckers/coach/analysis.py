@@ -34,8 +34,8 @@ DEEPER = 4
 #: Where there is no choice nothing but the graph of a game asks for the value: a look takes this
 #: share of the nodes.
 FORCED_SHARE = 8
-#: So many looks are remembered, some dozen games.
-REMEMBERED = 2000
+#: So many looks are remembered, those of several games: 11 kB each.
+REMEMBERED = 1000
 
 
 @dataclass(frozen=True)
