@@ -54,7 +54,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals 
         ("best --depth 0", "'0' is less than 1"),
         ("best --seed x", "'x' is not a whole number"),
         ("best --level solver --variant english", "mini"),
-        ("--plain --level solver --variant english --first you", "only mini is solved"),
+        ("--plain --level solver --variant english --first you", "only mini and its family"),
         ("match easy", "2 to 20 levels"),
         ("match easy hard --games 0", "'0' is less than 1"),
         ("match easy hard --jobs 0", "'0' is less than 1"),

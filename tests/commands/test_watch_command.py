@@ -30,7 +30,7 @@ def test_limits_of_both_and_of_one_side() -> None:
     [
         (("--black", "hard@speed=1"), "not time=S or depth=N"),
         (("--black", "nobody"), "no level or strategy 'nobody'"),
-        (("--variant", "english", "--white", "solver"), "only mini is solved"),
+        (("--variant", "english", "--white", "solver"), "only mini and its family"),
         (("--turn", "white"), "--turn needs --board"),
         (("--variant", "chess"), "no variant 'chess'"),
     ],

