@@ -1,6 +1,7 @@
 """What each idea of the solver gains, and how long answers take.
 
-    python research/solver_ideas.py ideas    # the proof that the start is a draw, idea by idea
+    python research/solver_ideas.py proof    # the proof that the start is a draw
+    python research/solver_ideas.py ideas    # the same, idea by idea
     python research/solver_ideas.py times    # all values of a position, for many positions
 
 An idea is taken away by replacing a part that the search uses, so the search itself need not know
@@ -9,7 +10,7 @@ how to do without it. A node is a position whose moves were generated, counted e
 
 import argparse
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -72,13 +73,15 @@ NO_ORDER = {"guess": in_no_order}
 PLAIN_SEARCH = {"plain_gap": 99}
 PROOF_NUMBERS = {"plain_gap": -1}
 
+#: What the solver does.
+OURS = "proof numbers where much is open"
 #: The replaced parts. Every row but the last has the ideas of the rows above it, plus one.
 IDEAS: dict[str, dict[str, Any]] = {
     "one side to move; replies' table entries first": COUNTING | NO_ORDER | PLAIN_SEARCH,
     "bounds: who can still be captured": NOTHING_FORCED | NO_ORDER | PLAIN_SEARCH,
     "bounds: a capture is forced": NO_ORDER | PLAIN_SEARCH,
     "order by guessed value": PLAIN_SEARCH,
-    "proof numbers where much is open": {},
+    OURS: {},
     "proof numbers everywhere": PROOF_NUMBERS,
 }
 
@@ -90,14 +93,10 @@ def solver_proof(replaced: dict[str, Any]) -> Counted:
     return Counted(answer, search.nodes, search.moves)
 
 
-def ideas(with_plain: bool) -> None:
+def proofs(names: Sequence[str]) -> None:
     print(f"{'start is at least, and at most, a draw':48} {'nodes':>9} {'moves':>10} {'s':>6}")
-    rows: list[tuple[str, Callable[[], Counted]]] = []
-    if with_plain:
-        rows.append(("alpha-beta and a table", lambda: plain_proof((0, 1))))
-    for name, replaced in IDEAS.items():
-        rows.append((name, partial(solver_proof, replaced)))
-    for name, run in rows:
+    for name in names:
+        run = partial(solver_proof, IDEAS[name]) if name in IDEAS else partial(plain_proof, (0, 1))
         started = time.process_time()
         counted = run()
         assert counted.answer
@@ -164,11 +163,13 @@ def times(count: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Measure the solver of mini.")
-    parser.add_argument("what", choices=["ideas", "times"])
+    parser.add_argument("what", choices=["proof", "ideas", "times"])
     parser.add_argument("--count", type=int, default=1000, help="positions of each kind")
     parser.add_argument("--no-plain", action="store_true", help="leave out plain alpha-beta")
     arguments = parser.parse_args()
-    if arguments.what == "ideas":
-        ideas(with_plain=not arguments.no_plain)
+    if arguments.what == "proof":
+        proofs([OURS])
+    elif arguments.what == "ideas":
+        proofs([*([] if arguments.no_plain else ["alpha-beta and a table"]), *IDEAS])
     else:
         times(arguments.count)

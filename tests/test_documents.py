@@ -199,7 +199,7 @@ def test_every_flag_exists() -> None:
     """Those that stand alone; whole calls are parsed above."""
     flags = {
         name: action
-        for command in (GAME, *COMMANDS.values())
+        for command in COMMANDS.values()
         for action in make_parser(command)._actions
         for name in action.option_strings
     }

@@ -12,7 +12,7 @@ from importlib import import_module
 
 from minicheckers import activities, plain, tui
 from minicheckers.activities.activity import Activity, deeds_of_class
-from minicheckers.cli import COMMANDS, GAME, make_parser
+from minicheckers.cli import COMMANDS, make_parser
 from minicheckers.plain.words import ALIASES
 
 
@@ -46,8 +46,8 @@ def inventory() -> Iterator[str]:
         if by_lines or issubclass(kind, Activity):
             yield from (f"word {kind.__name__}: {word}" for word in words(kind))
     yield from (f"word Desk: {word}" for word in ALIASES)
-    for command in (GAME, *COMMANDS.values()):
-        name = command.name or "minicheckers"
+    for command in COMMANDS.values():
+        name = command.prog.split()[-1]
         yield f"command {name}"
         for action in make_parser(command)._actions:
             yield from (f"flag {name}: {f}" for f in action.option_strings if f[:2] == "--")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from minicheckers import __version__
 from minicheckers.activities.activity import deeds_of_class
 from minicheckers.activities.game import Game
-from minicheckers.cli import COMMANDS, GAME, Command, make_parser
+from minicheckers.cli import COMMANDS, Command, make_parser
 from minicheckers.commands.completions import FILES
 from minicheckers.plain.desk import Desk
 
@@ -33,6 +33,7 @@ _EXIT_CODES = {
     "0": "done, whoever won",
     "1": "failure",
     "2": "bad usage, or no usable terminal",
+    "129": "ended by SIGHUP, as when the terminal is closed",
     "130": "interrupted by Ctrl-C",
     "143": "ended by SIGTERM",
 }
@@ -69,7 +70,7 @@ class Argument:
 
 @dataclass(frozen=True)
 class CommandModel:
-    """A command and its arguments; the game itself has no name."""
+    """A command and its arguments; the first is the game, whose word is not needed."""
 
     command: Command
     flags: tuple[Argument, ...]
@@ -91,9 +92,7 @@ class CommandModel:
 
 def command_models() -> list[CommandModel]:
     """The game and every command as data, read off their parsers."""
-    return [
-        CommandModel.of(command, make_parser(command)) for command in (GAME, *COMMANDS.values())
-    ]
+    return [CommandModel.of(command, make_parser(command)) for command in COMMANDS.values()]
 
 
 def manpage(models: list[CommandModel]) -> str:
@@ -105,7 +104,7 @@ def _page(commands: list[CommandModel]) -> Iterator[str]:
     game, others = commands[0], commands[1:]
     yield f'.TH MINICHECKERS 6 "" "minicheckers {__version__}" "Games"'
     yield ".SH NAME"
-    yield rf"minicheckers \- {_roff(game.command.summary)}"
+    yield r"minicheckers \- play checkers in the terminal"
     yield ".SH SYNOPSIS"
     yield from _synopsis(game)
     for model in others:

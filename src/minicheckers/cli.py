@@ -15,7 +15,7 @@ import sys
 import textwrap
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 
 from . import __version__
 from .support.signals import ENDING
-from .support.text import quoted
+from .support.text import did_you_mean, quoted
 from .support.upgrades import UPGRADED, is_upgraded
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -34,6 +34,10 @@ _SECONDS_TO_END = 1.0
 _COMPILED = os.path.join(os.path.dirname(__file__), "rules", "movegen")
 #: How soon a signal that came at a bad moment is sent again, in seconds.
 _AGAIN = 0.01
+
+
+#: The words that explain the others, and that opens the game, which needs none.
+HELP, PLAY = "help", "play"
 
 
 @dataclass(frozen=True)
@@ -45,60 +49,31 @@ class Command:
     words: str = ""
     #: The command in whose module it is, if it has none of its own.
     home: str = ""
+    #: The heading of the short help below which it is only named.
+    group: str = ""
 
     @property
     def prog(self) -> str:
-        return f"minicheckers {self.name}".rstrip()
+        return "minicheckers" if self.name == PLAY else f"minicheckers {self.name}"
 
     @property
     def example(self) -> str:
         return f"{self.prog} {self.words}".rstrip()
 
 
-#: The word that explains the others.
-HELP = "help"
-
-#: The game itself, which needs no word.
-GAME = Command("", "play checkers in the terminal", "--level hard --first you", home="play")
+_MORE, _RESEARCH = "More", "For engines and research"
 
 COMMANDS = {
     command.name: command
     for command in (
-        Command(
-            "match",
-            "play a match between levels and compare their strength",
-            "medium easy --games 4 --seed 1",
-        ),
-        Command("watch", "watch the computer play itself", "--black easy --white medium --seed 1"),
-        Command(
-            "best",
-            "show the move a level would play",
-            "--level medium --position B:W13,14,18:B5,6,9 --json",
-        ),
-        Command("analyse", "show the value of every legal move", "--position B:W13,14,18:B5,6,9"),
-        Command("review", "grade every move of a recorded game", "game.pdn"),
+        Command(PLAY, "play against the computer or a friend", "--level hard --first you"),
         Command("puzzle", "solve puzzles: find the only move that wins or draws", "--seed 1"),
         Command(
             "learn", "learn the rules of a game step by step", "--variant english", home="puzzle"
         ),
-        Command("think", "show the search tree", "--position W:W10,13,14:B1,5,8 --depth 3"),
-        Command(
-            "regret",
-            "measure how far a level is from perfect play in mini",
-            "medium --positions 20",
-        ),
-        Command(
-            "perft",
-            "count move sequences, to test the move generator",
-            "5 --variant english --divide",
-        ),
-        Command("verify", "check the proofs that mini is a draw"),
-        Command("convert", "convert a board to another format", "B:W13-18:B1-6 --to diagram"),
-        Command(
-            "replay",
-            "play back a recorded game, or save it as a film",
-            "game.pdn --svg film.svg",
-        ),
+        Command("review", "grade every move of your games or a recorded one", "game.pdn"),
+        Command("watch", "watch the computer play itself", "--black easy --white medium --seed 1"),
+        Command("games", "list, show or export your games", "--json"),
         Command(
             "host",
             "host a game for another terminal or program",
@@ -107,18 +82,78 @@ COMMANDS = {
         Command(
             "join", "join a game that somebody else hosts", "localhost --code swordfish", "host"
         ),
-        Command("hub", "run as an engine for other programs (Hub protocol)", "--level hard"),
-        Command("games", "list, show or export your games", "--json"),
-        Command("record", "show your wins, draws, losses and ratings"),
-        Command("doctor", "check your games, the terminal, plug-ins and your own files"),
-        Command("levels", "list the levels and strategies, including plug-ins"),
-        Command("variants", "list the games", "--json", home="levels"),
-        Command("completions", "print a completion script for your shell", "bash"),
+        Command("record", "show your wins, draws, losses and ratings", group=_MORE),
+        Command(
+            "replay",
+            "play back a recorded game, or save it as a film",
+            "game.pdn --svg film.svg",
+            group=_MORE,
+        ),
+        Command("levels", "list the opponents, including plug-ins", group=_MORE),
+        Command("variants", "list the games", "--json", home="levels", group=_MORE),
+        Command(
+            "doctor",
+            "check your games, the terminal, plug-ins and your own files",
+            group=_MORE,
+        ),
+        Command("completions", "print a completion script for your shell", "bash", group=_MORE),
+        Command(
+            "analyse",
+            "show the value of every legal move",
+            "--position B:W13,14,18:B5,6,9",
+            group=_RESEARCH,
+        ),
+        Command(
+            "best",
+            "show the move a level would play",
+            "--level medium --position B:W13,14,18:B5,6,9 --json",
+            group=_RESEARCH,
+        ),
+        Command(
+            "think",
+            "show the search tree",
+            "--position W:W10,13,14:B1,5,8 --depth 3",
+            group=_RESEARCH,
+        ),
+        Command(
+            "match",
+            "play a match between levels and compare their strength",
+            "medium easy --games 4 --seed 1",
+            group=_RESEARCH,
+        ),
+        Command(
+            "hub",
+            "run as an engine for other programs (Hub protocol)",
+            "--level hard",
+            group=_RESEARCH,
+        ),
+        Command(
+            "convert",
+            "convert a board to another format",
+            "B:W13-18:B1-6 --to diagram",
+            group=_RESEARCH,
+        ),
+        Command(
+            "perft",
+            "count move sequences, to test the move generator",
+            "5 --variant english --divide",
+            group=_RESEARCH,
+        ),
+        Command(
+            "regret",
+            "measure how far a level is from perfect play in mini",
+            "medium --positions 20",
+            group=_RESEARCH,
+        ),
+        Command("verify", "check the proofs that mini is a draw", group=_RESEARCH),
     )
 }
+GAME = COMMANDS[PLAY]
 
 #: Flags with the same purpose, one for the game and one for the commands.
 _OTHER_NAMES = {"--board": "--position", "--position": "--board"}
+#: How wide the screen is that the short help fits on.
+_SCREEN = 79
 
 
 class Parser(argparse.ArgumentParser):
@@ -126,7 +161,15 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where to find help, and exit with 2."""
-        self.exit(BAD_USAGE, f"{self.prog}: {message} (see '{self.prog} --help')\n")
+        called = f"{self.prog} {PLAY}" if self.prog == GAME.prog else self.prog
+        self.exit(BAD_USAGE, f"{self.prog}: {message} (see '{called} --help')\n")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        # The inherited one lists the choices, even if one of them was misspelt.
+        if action.choices is not None and value not in action.choices:
+            known = list(map(str, action.choices))
+            advice = did_you_mean(str(value), known, f"choose from {', '.join(known)}")
+            raise argparse.ArgumentError(action, f"{quoted(str(value))} is unknown{advice}")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         # The inherited one hides that a help or version text could not be written.
@@ -140,7 +183,7 @@ class Parser(argparse.ArgumentParser):
         return arguments
 
     def _about(self, word: str) -> str:
-        if word in COMMANDS:
+        if word in COMMANDS and word != PLAY:
             return f"put the command first, as in '{COMMANDS[word].example}'"
         if word.startswith("-"):
             flag = word.partition("=")[0]
@@ -149,7 +192,7 @@ class Parser(argparse.ArgumentParser):
                 return f"unknown flag {quoted(flag)}; use {_OTHER_NAMES[flag]} here"
             if flag not in known and flag in make_parser(GAME)._option_string_actions:
                 return f"{quoted(flag)} is not a flag of this command"
-            return f"unknown flag {quoted(flag)}{_suggestion(flag, known)}"
+            return f"unknown flag {quoted(flag)}{did_you_mean(flag, known)}"
         return f"unexpected argument {quoted(word)}"
 
 
@@ -157,16 +200,10 @@ class HelpFormatter(argparse.HelpFormatter):
     """Help whose paragraphs are wrapped one by one; an example stays in one line."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        column = max(map(len, COMMANDS)) + 4
         return "\n".join(
             line
             if line.startswith("  minicheckers")
-            else textwrap.fill(
-                line,
-                width,
-                subsequent_indent=" " * (column if line.startswith(" ") else 0),
-                break_on_hyphens=False,
-            )
+            else textwrap.fill(line, width, break_on_hyphens=False)
             for line in text.split("\n")
         )
 
@@ -176,7 +213,7 @@ def make_parser(command: Command) -> Parser:
     parser = Parser(
         prog=command.prog,
         description=command.summary[0].upper() + command.summary[1:] + ".",
-        epilog=_epilog(command),
+        epilog=f"example:\n  {command.example}",
         formatter_class=HelpFormatter,
         allow_abbrev=False,
     )
@@ -259,6 +296,9 @@ def _run(words: Sequence[str]) -> int:
         raise SystemExit(DONE)
     if words and words[0] == HELP:  # another way to say --help
         words = [*words[1:2], "--help"]
+    if list(words) in (["--help"], ["-h"]):
+        print(_overview())
+        raise SystemExit(DONE)
     if not words or words[0].startswith("-"):
         command, rest = GAME, words
     elif words[0] in COMMANDS:
@@ -290,8 +330,8 @@ def _about_word(word: str) -> str:
         return f"{quoted(word)} is a game, not a command; write minicheckers --variant {word}"
     if word.endswith(".pdn"):
         return f"{quoted(word)} is not a command; to open a game, write minicheckers --load FILE"
-    known = _suggestion(word, [*COMMANDS, HELP]) or f"; the commands are {', '.join(COMMANDS)}"
-    return f"unknown command {quoted(word)}{known}"
+    advice = did_you_mean(word, [*COMMANDS, HELP], f"the commands are {', '.join(COMMANDS)}")
+    return f"unknown command {quoted(word)}{advice}"
 
 
 def _strategy_error() -> type[Exception]:
@@ -320,21 +360,24 @@ def _module(command: Command) -> Any:
             signal.signal(signal.SIGINT, before)
 
 
-def _epilog(command: Command) -> str:
-    example = f"example:\n  {command.example}"
-    if command is not GAME:
-        return example
+def _overview() -> str:
+    """The help of the whole program, on one screen."""
+    groups: dict[str, list[Command]] = {}
+    for command in COMMANDS.values():
+        groups.setdefault(command.group, []).append(command)
     width = max(map(len, COMMANDS))
-    listed = [f"  {name:{width}}  {other.summary}" for name, other in COMMANDS.items()]
-    return "\n".join(["commands (for details: minicheckers help COMMAND):", *listed, "", example])
-
-
-def _suggestion(word: str, known: Iterable[str]) -> str:
-    """Did you mean ...? as the end of a sentence, or nothing."""
-    from difflib import get_close_matches  # takes a while to load
-
-    close = get_close_matches(word, known, n=1)
-    return f"; did you mean {close[0]}?" if close else ""
+    lines = [
+        "usage: minicheckers [COMMAND] [FLAGS]",
+        "",
+        "Play checkers in the terminal. Without a command the menu opens.",
+        "",
+        *(f"  {command.name:{width}}  {command.summary}" for command in groups.pop("")),
+    ]
+    for heading, commands in groups.items():
+        names = ", ".join(command.name for command in commands)
+        lines += ["", *textwrap.wrap(f"{heading}: {names}", _SCREEN, subsequent_indent="  ")]
+    lines += ["", f"minicheckers {HELP} COMMAND explains a command and its flags."]
+    return "\n".join([*lines, "", "example:", f"  {GAME.example}"])
 
 
 def _about_file(error: OSError) -> str:

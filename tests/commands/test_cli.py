@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers import __version__
-from minicheckers.cli import build_kind, main
+from minicheckers.cli import COMMANDS, build_kind, main
 from testing.processes import wait_until_busy
 from testing.running import ENGINE, Program, ProgramInside
 
@@ -19,7 +19,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("nonsense", "'nonsense'; the commands are match"),
+        ("nonsense", "'nonsense'; the commands are play"),
         ("anlyze", "command 'anlyze'"),
         ("prft 3", "did you mean perft?"),
         ("easy", "write minicheckers --level easy"),
@@ -67,6 +67,35 @@ def test_wrong_words_get_one_sentence(line: str, said: str, program_inside: Prog
     assert said in program_inside.refusal(*line.split())
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("ply", "play"),
+        ("--level hrad", "hard"),
+        ("--level originl-001", "original-001"),
+        ("--first computr", "computer"),
+        ("--variant englsh", "english"),
+        ("--goal loosing", "losing"),
+        ("--theme clasic", "classic"),
+        ("--coach wran", "warn"),
+        ("--board B:W13:B1 --turn whit", "white"),
+        ("convert B:W13:B1 --to diagramm", "diagram"),
+        ("completions bsh", "bash"),
+        ("think --algorithm alphabet", "alphabeta"),
+        ("think --algorithm alphabeta+ordring", "ordering"),
+        ("think --algorithm orignal-001", "original-001"),
+        ("think --eval peices", "pieces"),
+        ("host --colour balck", "black"),
+        ("watch --black mediun", "medium"),
+        ("match easy mediun@depth=2", "medium"),
+    ],
+)
+def test_a_misspelt_value_gets_what_was_meant(
+    line: str, meant: str, program_inside: ProgramInside
+) -> None:
+    assert f"did you mean {meant}?" in program_inside.refusal(*line.split())
+
+
 def test_wrong_words_are_shown_safely(program_inside: ProgramInside) -> None:
     evil = "\x1b]0;gone\x07\n"
     for words in ([evil], ["perft", evil], ["perft", "3", evil], ["perft", "3", f"--{evil}"]):
@@ -80,6 +109,19 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         assert capsys.readouterr().out == f"minicheckers {__version__} ({build_kind()})\n"
 
 
+def test_the_help_of_the_program_is_one_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) < 24
+    assert max(map(len, lines)) < 80
+    listed = [line.split()[0] for line in lines if line.startswith("  ")]
+    assert listed[:8] == ["play", "puzzle", "learn", "review", "watch", "games", "host", "join"]
+    words = " ".join(lines).replace(",", "").split()
+    assert set(COMMANDS) <= set(words)
+    assert words.index("record") < words.index("research:") < words.index("match")
+
+
 def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str]) -> None:
     for words, flags in ((["help"], ["--help"]), (["help", "watch"], ["watch", "--help"])):
         said = []
@@ -90,6 +132,7 @@ def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str]) -> None:
             said.append(capsys.readouterr().out)
         assert said[0] == said[1]
         assert "example" in said[0]
+    assert len(said[0].splitlines()) > 20
     assert main(["help", "wach"]) == 2
     assert "did you mean watch?" in capsys.readouterr().err
 

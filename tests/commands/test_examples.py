@@ -4,7 +4,7 @@ import shlex
 
 import pytest
 
-from minicheckers.cli import COMMANDS, GAME, Command, make_parser
+from minicheckers.cli import COMMANDS, Command, make_parser
 from minicheckers.match.match import Contestant, Match, play_game
 from minicheckers.rules.variant import get_variant
 from testing.running import Program, ProgramInside
@@ -17,7 +17,7 @@ LONG = ("verify",)
 IN_PAIRS = ("host", "join")
 
 
-@pytest.mark.parametrize("command", [GAME, *COMMANDS.values()], ids=lambda command: command.prog)
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=lambda command: command.prog)
 def test_the_example_can_be_parsed(command: Command) -> None:
     words = shlex.split(command.example)[len(command.prog.split()) :]
     make_parser(command).parse_all(words)
@@ -29,7 +29,7 @@ def test_the_example_can_be_parsed(command: Command) -> None:
         pytest.param(
             command, id=command.prog, marks=[pytest.mark.slow] if command.name in LONG else []
         )
-        for command in (GAME, *COMMANDS.values())
+        for command in COMMANDS.values()
         if command.name not in IN_PAIRS
     ],
 )

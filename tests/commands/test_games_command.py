@@ -33,6 +33,21 @@ def test_all_games_are_listed_the_one_saved_last_first(store: Store, capsys: OUT
     assert "black won" in over
 
 
+def test_review_without_a_file_is_about_ones_own_games(store: Store, capsys: OUTPUT) -> None:
+    assert cli.main(["games"]) == 0
+    listed = capsys.readouterr().out
+    assert cli.main(["review"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(listed)
+    assert "minicheckers review --game 2" in shown
+    assert cli.main(["review", "--game", "2", "--json"]) == 0
+    review = json.loads(capsys.readouterr().out)
+    assert (review["game"], review["variant"], review["white"]) == (2, "mini", "hard")
+    assert len(review["moves"]) == played(begun(), 5).timeline.ply
+    assert cli.main(["review", "--game", "99"]) == 2
+    assert "99" in capsys.readouterr().err
+
+
 def test_json_has_the_fields_of_the_contract(store: Store, capsys: OUTPUT) -> None:
     assert cli.main(["games", "--json"]) == 0
     unfinished, over = map(json.loads, capsys.readouterr().out.splitlines())

@@ -1,9 +1,11 @@
 import json
+import re
 
 import pytest
 
 from minicheckers.cli import main
 from minicheckers.game.presentation import Group
+from minicheckers.opponents.levels import BY_STRENGTH
 from minicheckers.rules.variant import VARIANTS
 
 
@@ -20,6 +22,19 @@ def test_levels_has_a_line_for_each(capsys: pytest.CaptureFixture[str]) -> None:
         assert any(words[:2] == [str(number), name] and len(words) > 3 for words in shown)
     for name in ("random", "alphabeta", "dynamic", "timed", "solver"):
         assert any(words[0] == name and len(words) > 1 for words in shown)
+
+
+def test_levels_lists_opponents_by_strength_and_the_originals_apart(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shown = lines(["levels"], capsys)
+    rows = [re.sub(r"^ +[0-9]? +", "", line).split()[0] for line in shown if line[:1] == " "]
+    assert rows[: len(BY_STRENGTH)] == list(BY_STRENGTH)
+    assert len(rows) == len(set(rows))
+    originals = [name for name in rows if name.startswith("original-")]
+    assert rows[-len(originals) :] == originals
+    headings = [number for number, line in enumerate(shown) if line[:1] != " "]
+    assert headings[-1] == len(shown) - len(originals) - 1
 
 
 def test_levels_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -233,7 +233,7 @@ def test_with_a_terminal_the_board_opens_and_with_plain_it_does_not(
 
 def test_help_shows_every_flag_and_an_example(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
-        cli.main(["--help"])
+        cli.main(["play", "--help"])
     assert end.value.code == 0
     out = capsys.readouterr().out
     flags = "level first variant size time depth board turn two-player resume load seed plain"

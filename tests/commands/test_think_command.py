@@ -110,8 +110,8 @@ def test_a_tree_of_another_program(program_inside: ProgramInside) -> None:
         (("--algorithm", "alphabeta+luck"), "is not an algorithm"),
         (("--algorithm", "magic"), "original-004"),
         (
-            ("--eval", "english"),
-            "there is no evaluation 'english' for mini; choose from original-000",
+            ("--eval", "chess"),
+            "there is no evaluation 'chess' for mini; choose from original-000",
         ),
         (("--time", "1"), "--time needs +deepening"),
         (("--below", "6-9 1-1"), "is not legal here"),

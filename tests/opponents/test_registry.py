@@ -47,7 +47,7 @@ def test_levels_go_by_name_and_number(text: str, name: str) -> None:
     assert resolve_level(text) == name
 
 
-@pytest.mark.parametrize("text", ["", "0", "5", "1.0", "nobody", "-1", "easy medium"])
+@pytest.mark.parametrize("text", ["", "0", "5", "1.0", "nobody", "-1", "very strong"])
 def test_an_unknown_level_is_refused_with_the_levels_and_where_others_are_listed(text: str) -> None:
     with pytest.raises(ValueError, match="there is no level or strategy") as error:
         resolve_level(text)

@@ -23,25 +23,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print or export the games, the one saved last first; 1 if one of them cannot be read."""
-    with Store.default() as store:
-        games = [game for game in store.games() if arguments.id in (None, game.id)]
-    shared.complain(*(notices := store.take_notices()))
-    if arguments.id is not None and not games:
-        raise ValueError(f"there is no game {arguments.id}; to list them: minicheckers games")
+    games, notices = kept_games(arguments.id)
     if arguments.pdn is not None and not _export(arguments, games):
         return 1
-    if arguments.json:
-        print_rows(arguments, games, _COLUMNS, as_json=_record)
-    elif arguments.pdn is not None:
+    if arguments.pdn is not None and not arguments.json:
         return 0
-    elif arguments.id is not None:
+    if arguments.id is not None and not arguments.json:
         return _show(arguments, games[0])
-    elif games:
-        print_rows(arguments, games, _COLUMNS, prose=False)
+    print_games(arguments, games)
+    return 1 if notices else 0
+
+
+def kept_games(number: int | None = None) -> tuple[list[KeptGame], list[str]]:
+    """All games, or the one with that ID, and what was wrong with others, which is printed."""
+    with Store.default() as store:
+        games = [game for game in store.games() if number in (None, game.id)]
+    shared.complain(*(notices := store.take_notices()))
+    if number is not None and not games:
+        raise ValueError(f"there is no game {number}; to list them: minicheckers games")
+    return games, notices
+
+
+def print_games(arguments: argparse.Namespace, games: list[KeptGame]) -> None:
+    """Print a row for every game, or say that there is none."""
+    if games or arguments.json:
+        print_rows(arguments, games, _COLUMNS, as_json=_record, prose=False)
     else:
         nothing = "You have not played a game yet. Start one with: minicheckers"
         print(*Output.standard().wrap(nothing), sep="\n")
-    return 1 if notices else 0
 
 
 #: Results in words: in PDN, White's point comes first.
@@ -87,7 +96,7 @@ def _show(arguments: argparse.Namespace, game: KeptGame) -> int:
     output = Output.standard()
     state = f"{session.position.turn} to move" if outcome is None else str(outcome)
     print(*output.board(session.position), *output.wrap(sentence(state)), "", sep="\n")
-    print(session.pdn(_date(game)), end="")
+    print(session.pdn(date_of(game)), end="")
     return 0
 
 
@@ -96,7 +105,7 @@ def _export(arguments: argparse.Namespace, games: list[KeptGame]) -> bool:
     texts = []
     for game in reversed(games):
         try:
-            texts.append(game.session().pdn(_date(game)))
+            texts.append(game.session().pdn(date_of(game)))
         except ValueError as error:
             shared.complain(error)
     path = write_pdn(arguments.pdn, "\n".join(texts))
@@ -105,5 +114,6 @@ def _export(arguments: argparse.Namespace, games: list[KeptGame]) -> bool:
     return len(texts) == len(games)
 
 
-def _date(game: KeptGame) -> str:
+def date_of(game: KeptGame) -> str:
+    """The day on which it last changed, as in PDN."""
     return game.updated[:10].replace("-", ".")

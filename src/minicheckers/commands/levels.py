@@ -4,10 +4,11 @@ import argparse
 from typing import Any
 
 from ..game.presentation import presentation
-from ..opponents.levels import LEVELS, NUMBERS, strength_name, strength_number
+from ..opponents.levels import BY_STRENGTH, LEVELS, NUMBERS, strength_name, strength_number
 from ..opponents.registry import available
 from ..rules.variant import VARIANTS, Variant
 from ..storage.own_files import add_own_variants
+from ..treeview.seeds import ORIGINALS
 from . import shared
 from .output import Column, Output, print_rows
 
@@ -40,10 +41,15 @@ def _record(
 def _print(levels: list[dict[str, Any]], strategies: list[dict[str, Any]]) -> None:
     steps = f"{strength_name(NUMBERS[0])} to {NUMBERS[-1]}"
     about = "even steps from beginner upwards (--strength N)"
+    known = {one["name"]: one for one in (*strategies, *levels)}
+    opponents = [known.pop(name) for name in BY_STRENGTH]
+    others = [one for one in known.values() if not strength_number(one["name"])]
+    originals = [one for one in others if one["name"] in ORIGINALS]
     groups = {
-        "Levels, by name or number:": levels,
-        "Levels by strength:": [_record("level", steps, about)],
-        "Strategies, by name:": [one for one in strategies if not strength_number(one["name"])],
+        "Opponents, the weakest first, by name or number:": opponents,
+        "Opponents by strength:": [_record("level", steps, about)],
+        "Strategies:": [one for one in others if one not in originals],
+        "Computer players of the original designs:": originals,
     }
     width = max(len(one["name"]) for records in groups.values() for one in records)
     columns = (
@@ -53,7 +59,8 @@ def _print(levels: list[dict[str, Any]], strategies: list[dict[str, Any]]) -> No
     )
     output = Output.standard()
     for heading, records in groups.items():
-        print(output.paint(heading, "dim"), *output.table(records, columns, prose=True), sep="\n")
+        head = output.wrap(heading, ink="dim")
+        print(*head, *output.table(records, columns, prose=True), sep="\n")
 
 
 def _about(one: dict[str, Any]) -> str:

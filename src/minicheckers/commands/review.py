@@ -25,6 +25,7 @@ from ..rules.variant import COLOURS, Colour, Variant
 from ..support.named_files import read_text_file
 from ..support.text import about, counted, listing, printable, quoted
 from . import shared
+from .games import date_of, kept_games, print_games
 from .output import Column, Output, ProgressBar
 
 #: How wide the labels of a graph are.
@@ -34,8 +35,14 @@ LONGEST_PDN = 10_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("pdn", metavar="GAME.pdn", help="a file with recorded games")
-    shared.add_flags(parser, "game")
+    parser.add_argument(
+        "pdn",
+        nargs="?",
+        metavar="GAME.pdn",
+        help="a file with recorded games; without it your own games are listed",
+    )
+    game = "the number of the game in the file, default: all; without a file the ID of your game"
+    shared.add_flags(parser, "game", game=game)
     shared.add_record_variant(parser)
     shared.add_flags(parser, "time depth json")
     parser.description = (
@@ -47,6 +54,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Review the games, or list those that could be; 1 if one of them cannot be read."""
+    if arguments.pdn is None and arguments.game is None:
+        return _list_own(arguments)
     analysts: dict[Variant, Analyst] = {}
     output = Output.standard()
     for number, recorded in _games(arguments):
@@ -60,6 +70,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _list_own(arguments: argparse.Namespace) -> int:
+    games, notices = kept_games()
+    print_games(arguments, games)
+    if games and not arguments.json:
+        how = f"Review one of them with: minicheckers review --game {games[0].id}"
+        print("", *Output.standard().wrap(how), sep="\n")
+    return 1 if notices else 0
+
+
 def _reviewed(timeline: Timeline, analyst: Analyst) -> Review:
     """The review of a game, with a progress bar while it takes its time."""
     done = count(1)
@@ -69,6 +88,10 @@ def _reviewed(timeline: Timeline, analyst: Analyst) -> Review:
 
 def _games(arguments: argparse.Namespace) -> Iterator[tuple[int, PdnGame]]:
     """The games asked for with their numbers; ValueError if there are none."""
+    if arguments.pdn is None:
+        (own,), _ = kept_games(arguments.game)
+        yield own.id, own.session().dated(date_of(own))
+        return
     text = read_text_file(arguments.pdn, LONGEST_PDN)
     games = read_games(text, shared.given_variant(arguments))
     number = 0

@@ -155,11 +155,7 @@ def _thinker(arguments: argparse.Namespace) -> tuple[Thinker, Variant]:
     if original is not None:
         thinker = original
     else:
-        try:
-            algorithm = Algorithm.parse(arguments.algorithm)
-        except ValueError as error:
-            raise ValueError(f"{error}, or an original player: {', '.join(ORIGINALS)}") from None
-        thinker = own_search(variant, algorithm)
+        thinker = own_search(variant, Algorithm.parse(arguments.algorithm, ORIGINALS))
         if seconds is not None:
             thinker = replace(thinker, depth=as_deep_as_possible)
     if arguments.eval is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Variant
-from ..support.text import quoted
+from ..support.text import did_you_mean, quoted
 from .player import NO_LIMITS, PERSON, Limits, Player, TimeControl
 from .session import Session
 from .timeline import Timeline
@@ -30,7 +30,8 @@ def read_first(text: str) -> str:
     for choice, others in FIRST_WORDS.items():
         if word == choice or word in others:
             return choice
-    raise ValueError(f"{quoted(text)} does not say who is first; write you, computer or random")
+    advice = did_you_mean(word, FIRST_CHOICES, "write you, computer or random")
+    raise ValueError(f"{quoted(text)} does not say who is first{advice}")
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..engine.solver import SOLVED
 from ..game.player import Limits, Player
 from ..rules.variant import DEFAULT, Variant, get_variant
-from ..support.text import printable, quoted, why
+from ..support.text import did_you_mean, printable, quoted, why
 from .guard import CheckedStrategy, reason
-from .levels import EXTRA_LEVELS, LEVELS, NUMBERS, PERFECT, level_called, strength_name
+from .levels import (
+    EXTRA_LEVELS,
+    LEVELS,
+    NUMBERS,
+    PERFECT,
+    level_called,
+    strength_name,
+    strength_number,
+)
 from .strategy import Factory, Options, Strategy
 
 if TYPE_CHECKING:
@@ -223,10 +231,13 @@ def _of_today(name: str) -> str:
 
 def _unknown(level: str) -> ValueError:
     strengths = f"{strength_name(NUMBERS[0])} to {strength_name(NUMBERS[-1])}"
-    return ValueError(
-        f"there is no level or strategy {quoted(level)}; choose from {', '.join(LEVELS)} (1 to "
-        f"{len(LEVELS)}), {strengths}, or another name that 'minicheckers levels' lists"
+    advice = did_you_mean(
+        level.casefold(),
+        [name for name in (*names(), *engines()[0]) if not strength_number(name)],
+        f"choose from {', '.join(LEVELS)} (1 to {len(LEVELS)}), {strengths}, or another name that "
+        "'minicheckers levels' lists",
     )
+    return ValueError(f"there is no level or strategy {quoted(level)}{advice}")
 
 
 def names() -> tuple[str, ...]:

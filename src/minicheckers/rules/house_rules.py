@@ -14,7 +14,7 @@ from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from ..support.text import quoted, read_toml
+from ..support.text import did_you_mean, quoted, read_toml
 from .geometry import Direction
 from .variant import BUILT_IN, ENGLISH, VARIANTS, Goal, Priority, Removal, Variant, get_variant
 
@@ -208,11 +208,8 @@ def check(variant: Variant) -> None:
 def _refuse_others(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
     for key in data:
         if key not in known:
-            from difflib import get_close_matches
-
-            near = get_close_matches(key, known, 1)
-            advice = f"did you mean {near[0]}?" if near else f"choose from {', '.join(known)}"
-            raise ValueError(f"there is no rule {quoted(key)}; {advice}")
+            advice = did_you_mean(key, known, f"choose from {', '.join(known)}")
+            raise ValueError(f"there is no rule {quoted(key)}{advice}")
 
 
 # Values of fields, by the types that the fields have

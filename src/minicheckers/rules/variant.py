@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, cached_property
 
-from ..support.text import listing, quoted
+from ..support.text import did_you_mean, listing, quoted
 from .geometry import Direction, Geometry
 
 
@@ -534,5 +534,5 @@ def get_variant(name: "str | Variant", size: int | None = None) -> Variant:
     game, _, goal = name.rpartition("-")
     if game in VARIANTS and goal in (Goal.LOSING, Goal.BREAKTHROUGH):
         return VARIANTS[game].of_size(size).with_goal(Goal(goal))
-    known = ", ".join(VARIANTS)
-    raise ValueError(f"there is no variant {quoted(name)}; choose from {known}")
+    advice = did_you_mean(name, VARIANTS, f"choose from {', '.join(VARIANTS)}")
+    raise ValueError(f"there is no variant {quoted(name)}{advice}")

@@ -40,6 +40,15 @@ def ordinal(number: int) -> str:
     return words[number - 1] if number <= len(words) else f"{number}th"
 
 
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """The end of a complaint about a word: the known one most like it, else what to do."""
+    from difflib import get_close_matches  # takes a while to load
+
+    close = get_close_matches(word, known, n=1)
+    advice = f"did you mean {close[0]}?" if close else otherwise
+    return f"; {advice}" if advice else ""
+
+
 class Phrase(str):
     """A text of ours that remembers its parts: words, and moves and squares for people to read.
 

@@ -8,7 +8,7 @@ from ..engine.evaluate.base import EvaluatorMaker, the_stuck_side_loses
 from ..rules.movegen import State
 from ..rules.position import Position
 from ..rules.variant import Variant
-from ..support.text import quoted
+from ..support.text import did_you_mean, quoted
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,18 @@ class Algorithm:
     nullwindow: bool = False
 
     @classmethod
-    def parse(cls, text: str) -> "Algorithm":
-        """The algorithm that a text such as alphabeta+ordering means; ValueError with advice."""
+    def parse(cls, text: str, beside: Iterable[str] = ()) -> "Algorithm":
+        """The algorithm that a text such as alphabeta+ordering means; ValueError with advice.
+
+        ``beside`` are words that mean something else there.
+        """
         base, *ideas = text.strip().casefold().split("+")
-        if base not in BASES or not set(ideas) <= set(IDEAS):
-            raise ValueError(
-                f"{quoted(text)} is not an algorithm; write {' or '.join(BASES)}, with "
-                f"+{', +'.join(IDEAS)} added as you like"
-            )
+        for word, known in ((base, (*BASES, *beside)), *((idea, IDEAS) for idea in ideas)):
+            if word not in known:
+                others = f"; or {', '.join(beside)}" if beside else ""
+                ways = f"write {' or '.join(BASES)}, with +{', +'.join(IDEAS)} added as you like"
+                advice = did_you_mean(word, known, ways + others)
+                raise ValueError(f"{quoted(text)} is not an algorithm{advice}")
         return replace(BASES[base], **dict.fromkeys(ideas, True))
 
     def __str__(self) -> str:

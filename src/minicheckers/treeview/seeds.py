@@ -14,7 +14,7 @@ from ..engine.evaluate.terms import rows_from_home
 from ..rules.movegen import State
 from ..rules.position import Position
 from ..rules.variant import Variant
-from ..support.text import quoted
+from ..support.text import did_you_mean, quoted
 from .ideas import (
     ALPHABETA,
     MINIMAX,
@@ -227,10 +227,9 @@ def formula_called(name: str, variant: Variant) -> Formula:
         return Formula.of(best_evaluation(variant))
     if name in EVALUATIONS and name.partition("-")[0] == variant.name:
         return Formula.of(EVALUATIONS[name])
-    raise ValueError(
-        f"there is no evaluation {quoted(name)} for {variant}; choose from {', '.join(FORMULAS)}, "
-        f"{ENGINE}"
-    )
+    known = (*FORMULAS, ENGINE)
+    advice = did_you_mean(name, known, f"choose from {', '.join(known)}")
+    raise ValueError(f"there is no evaluation {quoted(name)} for {variant}{advice}")
 
 
 def own_search(
