@@ -10,15 +10,15 @@ from minicheckers.activities.editor import Editor
 from minicheckers.activities.recorded import Recorded
 from minicheckers.coach.analysis import Analyst
 from minicheckers.engine.decision import Decision
-from minicheckers.engine.score import Score
 from minicheckers.game.request import Looks
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
-from minicheckers.rules.variant import MINI
+from minicheckers.rules.variant import MINI, VARIANTS
 from minicheckers.tui.boxes import Prompt
 from minicheckers.tui.input_decoder import Paste, Resized
-from minicheckers.tui.panel import black_share
+from minicheckers.tui.picture import Brush, Corner, DrawnSquare, square_picture
+from minicheckers.tui.sprites import Art
 from testing.at_board import TWO_WAYS, cells, go_to, squares_with, two_people
 from testing.board_player import Player
 from testing.everywhere import lost
@@ -177,49 +177,50 @@ def test_every_target_shows_the_value_of_the_best_move_to_it() -> None:
     values = Analyst(MINI).analyse(player.on.position).moves
     for square in {move.end for move in values}:
         best = max(value for move, value in values.items() if move.end == square)
-        assert str(best) in cells(player, square)[-1]
+        assert str(best) in "".join(cells(player, square))
     for move, value in values.items():
-        assert re.search(rf"\b{move} +{re.escape(f'{value:+d}' if value else '0')}\b", player.panel)
+        told = re.escape(f"{value:+d}" if value else "0")
+        assert re.search(rf"(?m) {told} +(win|draw|lose).* {move}\b", player.text)
     player.click(6)
     own = {move.end for move in values if move.start == 6}
-    assert set(player.on.square_values()) == own
+    assert set(player.on.corners()) == own
     assert "exact" not in player.press("escape", "i").panel
 
 
 def test_values_say_what_they_are() -> None:
-    assert "won" in two_people("english", "B:W32:BK1,K2", size=(120, 40)).press("i").panel
-    assert re.search(r"opinion, depth \d", two_people("english").press("i").panel)
+    known = two_people("english", "B:W32:BK1,K2").press("i").panel
+    assert re.search(r"W\d +win in \d", known)
+    assert re.search(r"Winning chances +estimate, depth \d", two_people("english").press("i").panel)
 
 
-def test_values_of_squares_side_by_side_stay_apart() -> None:
-    ahead = "W:Wa3,b3,c3,d3,e3,f3,g3,h3,a2,b2:Ba7,c7,e7"
-    player = two_people("turkish", ahead, size=(60, 20)).press("i")
-    assert player.on.square_values()
-    assert not re.search(r"[+-]\d\.\d+[+-]?\d\.", player.text)
+def test_a_value_stands_in_the_corner_nearest_to_its_piece() -> None:
+    player = two_people("mini", "B:W18:B8,7").press("i")
+    for flips in ((), ("f",)):
+        player.press(*flips)
+        places = player.on.variant.geometry.place
+        for square, corners in player.on.corners().items():
+            starts = [move.start for move in player.on.legal if move.end == square]
+            assert len(corners) == len(starts)
+            sides = {(corner.down, corner.right) for corner in corners}
+            turned = -1 if player.on.flipped else 1
+            for start in starts:
+                away = [b - a for a, b in zip(places(square), places(start), strict=True)]
+                assert tuple(turned * (n > 0) - turned * (n < 0) for n in away) in sides
 
 
-def test_a_bar_beside_the_board_tells_who_stands_better() -> None:
-    player = two_people("mini", "B:W18:B1,2,3,4,5").press("i")
-    board = player.on.layout.board
-
-    def bar() -> list[str]:
-        rows = player.frame.styles[board.top : board.top + board.height]
-        return [row[board.left + board.width].paper for row in rows]
-
-    assert bar().count("black_face") > bar().count("white_face")
-    before = bar()
-    player.press("f")
-    assert bar() == before[::-1]
-    player.press("i")
-    assert "black_face" not in bar()
+def test_two_values_on_a_low_square_do_not_touch() -> None:
+    pair = (Corner("59", "value_even", 1, -1), Corner("40", "value_even", 1, 1))
+    square = DrawnSquare("dark", corners=pair)
+    rows = square_picture(Brush(Art.BLOCKS, 2, VARIANTS["english"]), square).to_text().split("\n")
+    assert rows == ["  40", "59  "]
 
 
-@pytest.mark.parametrize(
-    ("value", "share"),
-    [(Score.pieces(0), 0.5), (Score.pieces(6), 1.0), (Score(0), 0.5), (Score.lost(3), 0.0)],
-)
-def test_the_share_of_the_bar(value: Score, share: float) -> None:
-    assert black_share(value) == share
+def test_a_game_says_why_it_is_not_rated() -> None:
+    player = against()
+    title = player.text.split("\n")[0]
+    assert "rated" not in title
+    assert "values on, not rated" in player.press("i").text
+    assert "with help, not rated" in player.press("i").text
 
 
 # The view

@@ -287,6 +287,10 @@ class Activity(ABC):
         """What it is, in a few words."""
         return " against ".join(f"{self.side(colour)} ({colour})" for colour in COLOURS)
 
+    def standing(self) -> str:
+        """Why it does not count, if it does not."""
+        return ""
+
     @abstractmethod
     def story(self) -> list[Line]:
         """What the person is to know now: the panel shows it, plain mode says what is new in it."""

@@ -49,12 +49,12 @@ def others_do(moves: int, value: int, exact: bool, *, also: bool = False) -> str
 
 
 def short(value: int, exact: bool, width: int) -> str:
-    """A value in at most that many letters: +1; 59 %, 59, or only whether it is good; W4, W."""
+    """A value in at most that many letters: +1; 59 %, 59, or only whether it is good; W4, W+, W."""
     moves = moves_to_end(value)
     word = "W" if value > 0 else "L"
     forms = [signed(value, exact)]
     if moves is not None:
-        forms += [f"{word}{moves}", word]
+        forms += [f"{word}{moves}", f"{word}+", word]
     elif not exact:
         forms += [f"{percent(value):2}", "+" if value > 0 else "-" if value < 0 else "="]
     return next((form for form in forms if len(form) <= width), forms[-1])

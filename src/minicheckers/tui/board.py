@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..activities.activity import Activity, Line, deed
-from ..engine.score import Score
 from ..game.presentation import Spelling, presentation
 from ..game.timeline import Timeline
 from ..rules.notation import Move, Square
@@ -22,12 +21,11 @@ from .layout import Layout, layout, least_size, on_screen
 from .panel import (
     Card,
     card_of,
-    draw_balance,
     draw_panel,
-    square_text,
+    square_corner,
     summary,
 )
-from .picture import draw_board
+from .picture import Corner, draw_board
 from .sprites import Art
 
 if TYPE_CHECKING:
@@ -82,7 +80,6 @@ class BoardScreen(Screen):
         self.scroll = 0
         self.flipped = flipped
         self.hinted: tuple[int, ...] = ()
-        self.balance: Score | None = None
         self._set_up()
 
     def _set_up(self) -> None:
@@ -592,37 +589,42 @@ class BoardScreen(Screen):
         """The values of the moves, if they are shown."""
         return self.activity.shown_analysis() if self.motion is None else None
 
-    def square_values(self) -> dict[int, tuple[str, str]]:
-        """The best value of going to a square, for the picked-up piece or for all."""
+    def corners(self) -> dict[int, tuple[Corner, ...]]:
+        """The best value of going to a square, for the picked-up piece or for each that can.
+
+        A value stands in the corner nearest to its piece.
+        """
         analysis = self.shown_analysis()
-        if analysis is None:
+        if analysis is None or self.layout.scale == 1:
             return {}
         goals = [(move.end, move) for move in analysis.moves if not move.is_pass]
         if self.picked:
             landings = self.entered().landings
             goals = [(square, move) for square, moves in landings.items() for move in moves]
-        values = [(analysis.moves[move], to) for to, move in goals if move in analysis.moves]
-        scale = self.layout.scale
-        width = 2 * scale - (scale > 1 and not self.variant.diagonal)
-        return {square: square_text(value, width) for value, square in sorted(values)}
+        found: dict[int, dict[tuple[int, int], Corner]] = {}
+        for square, move in sorted(goals, key=lambda goal: -analysis.moves[goal[1]]):
+            start = self.picked[-1] if self.picked else move.start
+            (row, column), (down, right) = self._seen_at(square), self._seen_at(start)
+            side = (down > row) - (down < row), (right > column) - (right < column)
+            corner = square_corner(analysis.moves[move], *side)
+            found.setdefault(square, {}).setdefault(side, corner)
+        return {square: tuple(corners.values()) for square, corners in found.items()}
 
     def draw(self, frame: Frame) -> None:
         places = self.layout
         self._draw_title(frame, places)
         draw_board(frame, self, places)
-        if (balance := self.shown_balance()) is not None:
-            draw_balance(frame, places.board, balance, self.flipped, self.app.art)
         if places.panel is not None:
             draw_panel(frame, places.panel, self)
 
-    def shown_balance(self) -> Score | None:
-        """The score as Black sees it, as long as values are shown; the last one that is known."""
-        if not self.activity.insight:
-            self.balance = None
-        elif (analysis := self.activity.shown_analysis()) is not None:
-            turn = self.activity.position.turn
-            self.balance = analysis.value if turn is Colour.BLACK else -analysis.value
-        return self.balance
+    def _advice(self) -> str:
+        """What to do while values are shown."""
+        from ..coach.hints import hint  # takes a while to load
+
+        analysis = self.shown_analysis()
+        return (
+            "Looking at the moves." if analysis is None else hint(self.position, analysis).steps[-1]
+        )
 
     def told(self, width: int) -> list[Line]:
         """What the panel says besides the sentence, in lines of a width."""
@@ -652,6 +654,8 @@ class BoardScreen(Screen):
         words = f"move {self.shown.number_of(self.shown.ply + 1)}"
         if cards is None:
             words = f"{self.activity.title()}, {words}"
+        elif standing := self.activity.standing():
+            words = f"{words}, {standing}"
         words = whole_parts(words, room)[:room]
         if cards is not None and places.panel is None:
             session = self.activity.session
@@ -713,6 +717,8 @@ class BoardScreen(Screen):
                 start = Square(self.picked[-1])
                 return Phrase("Keep jumping: from ", start, " to ", targets, here)
             return Phrase(f"Put the {name} down on ", targets, here)
+        if self.activity.insight:
+            return self._advice()
         squares, turn = self.movable, self.position.turn
         whose = "Your turn" if self.activity.seat is turn else f"{turn.capitalize()}'s turn"
         if any(move.captured for move in self.legal) and self.variant.capture_forced:
