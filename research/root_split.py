@@ -13,7 +13,7 @@ import argparse
 from random import Random
 
 from minicheckers import Context, Position
-from minicheckers.engine.alphabeta import Tree
+from minicheckers.engine.alphabeta import SearchTree
 from minicheckers.engine.deepening import strongest_setup, tree_below
 from minicheckers.engine.score import INFINITY
 from minicheckers.engine.table import Table
@@ -21,7 +21,7 @@ from minicheckers.rules.movegen import State
 from minicheckers.rules.variant import get_variant
 
 
-def best_of(tree: Tree, moves: list[State], depth: int) -> tuple[int, State]:
+def best_of(tree: SearchTree, moves: list[State], depth: int) -> tuple[int, State]:
     """The best of some moves at a depth, found as the program's root search does."""
     best, chosen = -INFINITY, moves[0]
     for state in moves:

@@ -27,7 +27,7 @@ from pathlib import Path
 from random import Random
 
 from minicheckers import Position
-from minicheckers.engine.alphabeta import Tree
+from minicheckers.engine.alphabeta import SearchTree
 from minicheckers.engine.endings.files import search_probe, shipped_endings
 from minicheckers.engine.endings.placements import MOST_PIECES
 from minicheckers.engine.endings.table import Result
@@ -180,7 +180,7 @@ class SelfPlay:
         game = states_that_may_return(history[-QUIET_PLIES_TO_DRAW - 1 :])
         probed = MOST_PIECES if self._probe else 0
         root = Root(self._variant, game, self._heuristic, self._final, self._probe, probed)
-        tree = Tree(root, table, poll, self._pruning)
+        tree = SearchTree(root, table, poll, self._pruning)
         order = list(children)
         random.shuffle(order)
         best, best_score = order[0], 0
@@ -198,7 +198,7 @@ class SelfPlay:
         return best, best_score
 
 
-def _best_child(tree: Tree, order: list[State], depth: int) -> tuple[State, int]:
+def _best_child(tree: SearchTree, order: list[State], depth: int) -> tuple[State, int]:
     best, alpha = order[0], -INFINITY
     for child in order:
         score = alpha + 1

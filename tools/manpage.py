@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from minicheckers import __version__
 from minicheckers.activities.activity import deeds_of_class
-from minicheckers.activities.game import Game
+from minicheckers.activities.game import CoachedGame
 from minicheckers.cli import COMMANDS, Command, make_parser
 from minicheckers.commands.completions import FILES
 from minicheckers.plain.desk import Desk
@@ -145,7 +145,7 @@ def _page(commands: list[CommandModel]) -> Iterator[str]:
 def plain_words() -> dict[str, str]:
     """What can be typed in a game, and what is said about it."""
     words: dict[str, str] = {}
-    for owner in (Game, Desk):
+    for owner in (CoachedGame, Desk):
         for known in deeds_of_class(owner):
             if known.help:
                 name = f"{known.name.replace('_', ' ')} {known.argument}".strip()

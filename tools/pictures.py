@@ -12,7 +12,7 @@ from typing import Any
 
 from minicheckers.activities.activity import Activity
 from minicheckers.activities.background import Background
-from minicheckers.activities.game import Game
+from minicheckers.activities.game import CoachedGame
 from minicheckers.activities.setup import Setup
 from minicheckers.commands.replay import film_of
 from minicheckers.engine.decision import Context, Progress
@@ -177,7 +177,7 @@ class Person:
         """Start a game against a level."""
         computer = Player("hard")
         black, white = (PERSON, computer) if person is Colour.BLACK else (computer, PERSON)
-        return self.open(Game(Session(line, black, white)))
+        return self.open(CoachedGame(Session(line, black, white)))
 
     def open(self, activity: Activity) -> "Person":
         """Do something else on the board."""

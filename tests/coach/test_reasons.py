@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from minicheckers import Position, Variant
-from minicheckers.coach.reasons import Claim, reason, reason_words
+from minicheckers.coach.reasons import Consequence, reason, reason_words
 from minicheckers.rules.movegen import generator
 from minicheckers.rules.variant import COLOURS, ENGLISH, RUSSIAN, TOWERS, Colour, Goal
 from testing.positions import random_game
@@ -39,12 +39,12 @@ def kept(position: Position, plies: int, mover: Colour, counted: str) -> int:
     return best(kept(child, plies - 1, mover, counted) for child in after)
 
 
-def expected(position: Position, bad: Position, good: Position) -> Claim | None:
+def expected(position: Position, bad: Position, good: Position) -> Consequence | None:
     mover = position.turn
     for counted, before, claims in (
-        ("lead", lead(position, mover), (Claim.LOSES_MEN, Claim.MISSES_MEN)),
-        ("theirs", -position.kings(mover.other), (Claim.ALLOWS_KING, None)),
-        ("mine", position.kings(mover), (None, Claim.MISSES_KING)),
+        ("lead", lead(position, mover), (Consequence.LOSES_MEN, Consequence.MISSES_MEN)),
+        ("theirs", -position.kings(mover.other), (Consequence.ALLOWS_KING, None)),
+        ("mine", position.kings(mover), (None, Consequence.MISSES_KING)),
     ):
         left, best = (kept(after, SHALLOW, mover, counted) for after in (bad, good))
         if max(abs(left), abs(best)) == OVER:
@@ -90,7 +90,7 @@ def test_a_man_that_can_be_taken_is_lost_to_that_capture() -> None:
     bad, good = position.find("14-18"), position.find("1-6")
     found = reason(position, bad, good)
     assert found is not None
-    assert (found.claim, found.number) == (Claim.LOSES_MEN, 1)
+    assert (found.claim, found.number) == (Consequence.LOSES_MEN, 1)
     assert [str(move) for move in found.line] == ["22x15"]
     assert reason_words(found, position) == "loses a man to 22x15"
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from minicheckers.activities.game import Game
+from minicheckers.activities.game import CoachedGame
 from minicheckers.coach.puzzle_source import PuzzleSource, ordered
 from minicheckers.coach.requests import PuzzleOrder
 from minicheckers.commands import play
@@ -116,10 +116,10 @@ class Person(FakeScreenBesideThreads):
         self.deeds = deeds
 
     @property
-    def game(self) -> Game | None:
+    def game(self) -> CoachedGame | None:
         screen = self.app.screen
         activity = screen.activity if isinstance(screen, BoardScreen) else None
-        return activity if isinstance(activity, Game) else None
+        return activity if isinstance(activity, CoachedGame) else None
 
     @property
     def is_waiting(self) -> bool:

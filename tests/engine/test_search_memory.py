@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from minicheckers import Context, Position
-from minicheckers.engine.alphabeta import Tree
+from minicheckers.engine.alphabeta import SearchTree
 from minicheckers.engine.deepening import search, strongest_setup
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
@@ -36,4 +36,4 @@ def test_a_table_ends_with_those_who_use_it(name: str, collected: list[object]) 
     assert len(table) > 50
     del table
     gc.collect()
-    assert not [found for found in collected if isinstance(found, Table | Tree)]
+    assert not [found for found in collected if isinstance(found, Table | SearchTree)]

@@ -4,8 +4,8 @@ from itertools import groupby
 from random import Random
 from typing import Any
 
-from minicheckers.activities.analysis import Analysis
-from minicheckers.activities.game import Game
+from minicheckers.activities.analysis import AnalysisBoard
+from minicheckers.activities.game import CoachedGame
 from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI
@@ -14,9 +14,9 @@ from testing.board_player import Player
 from testing.game_player import against
 
 
-def analysis(variant: str = "mini", fen: str | None = None) -> Analysis:
+def analysis(variant: str = "mini", fen: str | None = None) -> AnalysisBoard:
     start = Position.start(variant) if fen is None else Position.from_fen(fen, variant)
-    return Analysis(Timeline.begin(start))
+    return AnalysisBoard(Timeline.begin(start))
 
 
 def board(**changes: Any) -> Player:
@@ -59,7 +59,7 @@ def test_it_leaves_the_game_as_it_was_but_counts_as_help() -> None:
     player = against().play("6-9").answer()
     before = player.game.timeline
     player.press("a")
-    assert isinstance(player.study, Analysis)
+    assert isinstance(player.study, AnalysisBoard)
     player.play(str(player.on.legal[0])).press("a")
     assert player.game.timeline == before
     assert player.session.helped
@@ -67,7 +67,7 @@ def test_it_leaves_the_game_as_it_was_but_counts_as_help() -> None:
 
 def test_a_game_is_begun_from_here() -> None:
     player = Player().open(analysis("english", "B:W31:BK14")).press("P", "enter")
-    assert isinstance(player.study, Game)
+    assert isinstance(player.study, CoachedGame)
     assert player.study.timeline.start.fen() == "B:W31:BK14"
 
 
@@ -86,7 +86,7 @@ def lines(player: Player) -> list[str]:
 
 
 def test_a_game_is_the_first_line_and_branches_are_gone_round() -> None:
-    player = Player().open(Analysis(replayed(Position.start(MINI), ["6-9", "14-11"])))
+    player = Player().open(AnalysisBoard(replayed(Position.start(MINI), ["6-9", "14-11"])))
     assert lines(player.press("u").play("13-10")) == ["6-9 14-11", "6-9 13-10"]
     assert player.press("o").moves == ["6-9", "14-11"]
     assert player.press("o").moves == ["6-9", "13-10"]

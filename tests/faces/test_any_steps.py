@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from minicheckers.activities.activity import Activity, Question, deeds_of
-from minicheckers.activities.game import Game, Sparring, Watch
+from minicheckers.activities.game import CoachedGame, Sparring, Watch
 from minicheckers.activities.keeping import leaves_trace
 from minicheckers.engine.decision import Decision, Progress
 from minicheckers.engine.score import Score
@@ -59,7 +59,7 @@ class HandWorld(QuietWorld):
         self.drop_work()
         activity.world = self
         self.activities.append(activity)
-        self.games += isinstance(activity, Game)
+        self.games += isinstance(activity, CoachedGame)
         activity.begin()
 
     def close(self) -> None:
@@ -101,15 +101,17 @@ class GameMachine(RuleBasedStateMachine):
         session = Session(played(begun(), plies, seed=plies).timeline, *players)
         if session.outcome is None:
             session = session.with_clock(TimeControl.parse(clock) if clock else None)
-        kind = Watch if session.is_watched else Sparring if spars and session.person else Game
-        if leaves_trace(session) and kind is Game:
+        kind = (
+            Watch if session.is_watched else Sparring if spars and session.person else CoachedGame
+        )
+        if leaves_trace(session) and kind is CoachedGame:
             self.world.store.save(session)
         self.world.open(kind(session, **habits))
 
     @property
-    def game(self) -> Game:
+    def game(self) -> CoachedGame:
         game = self.world.activities[-1]
-        assert isinstance(game, Game)
+        assert isinstance(game, CoachedGame)
         return game
 
     def do(self, act: Callable[[], None]) -> None:
@@ -119,7 +121,7 @@ class GameMachine(RuleBasedStateMachine):
             act()
         except ValueError:
             assert state_of(game) == before, (*differences(before, state_of(game)),)
-        while not isinstance(self.world.activities[-1], Game):  # what else was opened is left
+        while not isinstance(self.world.activities[-1], CoachedGame):
             self.world.close()
 
     @rule(choice=CHOICES)

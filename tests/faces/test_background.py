@@ -339,12 +339,12 @@ def test_while_a_key_is_dealt_with_the_coach_rests(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_key_on_the_largest_board_draws_little_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    from minicheckers.activities.game import Game
+    from minicheckers.activities.game import CoachedGame
 
     session = Session(Timeline.begin(Position.start("pikachu", size=16)), PERSON, PERSON)
     player = two_people()
     player.app.size = (120, 40)
-    player.open(Game(session)).press("down")
+    player.open(CoachedGame(session)).press("down")
     before = player.frame
     written: list[int] = []
     put = Frame.put

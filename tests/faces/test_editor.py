@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from minicheckers.activities.analysis import Analysis
+from minicheckers.activities.analysis import AnalysisBoard
 from minicheckers.activities.editor import Editor
-from minicheckers.activities.game import Game
+from minicheckers.activities.game import CoachedGame
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Piece
 from minicheckers.rules.position import Position
@@ -19,7 +19,7 @@ BLACK, WHITE = Colour.BLACK, Colour.WHITE
 
 def editor(variant: str = "english", **changes: Any) -> Player:
     """The editor above an analysis board, without a piece."""
-    player = Player(**changes).open(Analysis(Timeline.begin(Position.start(variant))))
+    player = Player(**changes).open(AnalysisBoard(Timeline.begin(Position.start(variant))))
     return player.press("E", "z")
 
 
@@ -79,7 +79,7 @@ def test_the_position_goes_to_the_analysis_board_and_back_leaves_it_alone() -> N
     for key in ("a", "s", "P"):
         assert "no piece on the board" in player.press(key).said
     at(at(player, 14, "2"), 31, "3", "a")
-    assert isinstance(player.study, Analysis)
+    assert isinstance(player.study, AnalysisBoard)
     assert fen(player) == "B:W31:BK14"
     player.play("14-18").press("E", "z", "b")
     assert "lost" in player.text, "a changed position is not left by accident"
@@ -94,7 +94,7 @@ def test_a_game_is_begun_from_it() -> None:
     at(player, 31, "3", "P")
     assert "Which side" in player.text
     player.press("enter")
-    assert isinstance(player.study, Game)
+    assert isinstance(player.study, CoachedGame)
     assert fen(player) == "B:W31:BK14"
     stuck = Player().open(Editor(Position.from_fen("B:W9,14:B5", "english"))).press("P")
     assert "would be over" in stuck.said

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from minicheckers.activities.game import Game, Watch
+from minicheckers.activities.game import CoachedGame, Watch
 from minicheckers.activities.recorded import Recorded
 from minicheckers.activities.setup import FRIEND
 from minicheckers.coach.player_rating import Rating
@@ -83,7 +83,7 @@ def test_arrows_change_every_choice_and_go_round() -> None:
     setup = player.setup
     assert (setup.level, setup.first, setup.coach) == ("hard", "random", "warn")
     game = setup.new_game()
-    assert isinstance(game, Game)
+    assert isinstance(game, CoachedGame)
     assert game.warns
     assert on(player, "Play").press("up").on.row.title == "Settings"
     assert player.press("j", "tab", "shift-tab", "k", "home").on.row.title == "Play"
@@ -315,7 +315,7 @@ def opened(request: GameRequest, *kept: Session, **changes: Any) -> Player:
 def test_a_game_that_waits_is_told_of_once_and_quietly() -> None:
     request = GameRequest(level="easy", straight=True)
     player = opened(request, unfinished())
-    assert isinstance(player.study, Game)
+    assert isinstance(player.study, CoachedGame)
     status, keys = player.text.splitlines()[-2:]
     assert "Your other game is saved" in keys or "Your other game is saved" in status
     assert "Your turn" in player.text

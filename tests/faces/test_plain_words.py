@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from minicheckers.activities.activity import Activity, deeds_of
-from minicheckers.activities.analysis import Analysis
-from minicheckers.activities.game import Game
+from minicheckers.activities.analysis import AnalysisBoard
+from minicheckers.activities.game import CoachedGame
 from minicheckers.activities.recorded import Recorded
 from minicheckers.activities.tasks import Lessons
 from minicheckers.coach import analysis
@@ -105,10 +105,10 @@ MINI = Position.start("mini")
 @pytest.mark.parametrize(
     ("make", "before"),
     [
-        (lambda: Game(Session.against(MINI, EASY, person_first=True, seed=1)), ()),
+        (lambda: CoachedGame(Session.against(MINI, EASY, person_first=True, seed=1)), ()),
         (lambda: Recorded(played(begun(), 5)), ()),
-        (lambda: Analysis(Timeline.begin(MINI)), ()),
-        (lambda: Analysis(Timeline.begin(MINI)), ("edit",)),
+        (lambda: AnalysisBoard(Timeline.begin(MINI)), ()),
+        (lambda: AnalysisBoard(Timeline.begin(MINI)), ("edit",)),
         (lambda: Lessons(MINI.variant), ()),
     ],
 )

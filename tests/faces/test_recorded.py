@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from minicheckers.activities.activity import FASTEST
-from minicheckers.activities.game import Game
+from minicheckers.activities.game import CoachedGame
 from minicheckers.activities.recorded import Recorded
 from minicheckers.activities.review import Reviewed
 from minicheckers.game.pdn import read_games
@@ -71,7 +71,7 @@ def test_it_is_shown_like_a_film_at_any_speed() -> None:
 @pytest.mark.parametrize(("down", "person"), [(0, "black"), (1, "white"), (2, "None")])
 def test_it_is_played_on_as_either_side_or_both(down: int, person: str) -> None:
     player = Player().open(recorded(1)).press("enter", *["down"] * down, "enter")
-    assert isinstance(player.study, Game)
+    assert isinstance(player.study, CoachedGame)
     session = player.study.session
     assert str(session.person) == person
     assert str(session.timeline.moves[0]) == GAME[0]

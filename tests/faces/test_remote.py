@@ -27,8 +27,8 @@ from minicheckers.wire.link import Link
 from minicheckers.wire.messages import (
     BackReq,
     Chat,
-    Claim,
     DrawOffer,
+    EndClaim,
     GameEnd,
     Message,
     NotedMove,
@@ -235,7 +235,7 @@ def test_leaving_is_asked_about_and_said() -> None:
     player.press("q", "y")
     assert not player.app.running
     player.on.farewell()
-    assert GameEnd(Claim.NONE, leaving=True) in player.wire.sent
+    assert GameEnd(EndClaim.NONE, leaving=True) in player.wire.sent
     assert player.wire.link.outcome == Outcome(None, Reason.SAYS_OVER, WHITE)
     assert len(player.store.unfinished()) == 1
 
@@ -435,7 +435,7 @@ def junk(player: AtBoard, random: Random) -> Message:
         DrawOffer(),
         DrawOffer(refused=1),
         Chat("hm"),
-        GameEnd(random.choice(list(Claim))),
+        GameEnd(random.choice(list(EndClaim))),
     ]
     return random.choice(found)
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from minicheckers.activities import background
-from minicheckers.activities.game import Game
+from minicheckers.activities.game import CoachedGame
 from minicheckers.game.request import Looks
 from minicheckers.storage.store import Preferences, Stats
 from minicheckers.support.signals import ENDING, Signals
@@ -63,7 +63,7 @@ def played(at_line: Callable[[Moment], None], ended: Callable[[], bool]) -> tupl
         work=Silent,
         ended=ended,
     )
-    app.open(Game(session))
+    app.open(CoachedGame(session))
     reached: Counter[tuple[str, int]] = Counter()
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:

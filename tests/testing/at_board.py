@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from minicheckers.activities.game import Game
+from minicheckers.activities.game import CoachedGame
 from minicheckers.game.player import PERSON
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import replayed
@@ -18,7 +18,9 @@ def two_people(game: str = "mini", fen: str | None = None, moves: str = "", **lo
     """Two people at a board, with some moves played."""
     variant = get_variant(game)
     start = Position.from_fen(fen, variant) if fen else Position.start(variant)
-    return Player(**looks).open(Game(Session(replayed(start, moves.split()), PERSON, PERSON)))
+    return Player(**looks).open(
+        CoachedGame(Session(replayed(start, moves.split()), PERSON, PERSON))
+    )
 
 
 def cells(player: Player, square: int) -> list[str]:

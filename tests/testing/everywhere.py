@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import partial
 
 from minicheckers.activities.activity import Activity
-from minicheckers.activities.analysis import Analysis
+from minicheckers.activities.analysis import AnalysisBoard
 from minicheckers.activities.editor import Editor
-from minicheckers.activities.game import Game, Watch
+from minicheckers.activities.game import CoachedGame, Watch
 from minicheckers.activities.mistakes import Mistakes
 from minicheckers.activities.puzzles import Puzzles
 from minicheckers.activities.recorded import Recorded
@@ -32,10 +32,10 @@ def start(game: str = "mini", fen: str | None = None) -> Timeline:
 
 def against(
     game: str = "mini", fen: str | None = None, *, first: bool = True, clock: str | None = None
-) -> Game:
+) -> CoachedGame:
     """A game against the computer."""
     session = Session.against(start(game, fen), Player("easy"), person_first=first, seed=1)
-    return Game(session.with_clock(TimeControl.parse(clock) if clock else None), warns=True)
+    return CoachedGame(session.with_clock(TimeControl.parse(clock) if clock else None), warns=True)
 
 
 def lost() -> Session:
@@ -59,13 +59,13 @@ EVERYWHERE: dict[str, Callable[[], Activity]] = {
     "game, frisian": partial(against, "frisian"),
     "game, long captures": partial(against, "russian", "W:W32,31,K4:B5,6,14,22"),
     "game, nearly over": partial(against, fen="B:W8:B5"),
-    "two people": lambda: Game(Session(start(), PERSON, PERSON)),
+    "two people": lambda: CoachedGame(Session(start(), PERSON, PERSON)),
     "watching": lambda: Watch(Session(start("english"), Player("easy"), Player("easy"))),
     "puzzle": lambda: Puzzles(PuzzleOrder(get_variant("mini"), 1)),
     "puzzle, english": lambda: Puzzles(PuzzleOrder(get_variant("english"), 1)),
     "lesson": lambda: Lessons(get_variant("mini")),
     "mistakes": lambda: Mistakes(graded()),
-    "analysis": lambda: Analysis(lost().timeline),
+    "analysis": lambda: AnalysisBoard(lost().timeline),
     "editor": lambda: Editor(Position.start("english")),
     "archive": archive,
     "recorded": lambda: Recorded(lost()),

@@ -3,7 +3,7 @@
 from typing import Any, Self
 
 from minicheckers.activities.background import Background
-from minicheckers.activities.game import Game, Watch
+from minicheckers.activities.game import CoachedGame, Watch
 from minicheckers.engine.decision import Decision
 from minicheckers.engine.score import Score
 from minicheckers.game.player import PERSON, TimeControl
@@ -32,7 +32,7 @@ class AtGame(Player):
         session: Session,
         *,
         size: tuple[int, int] = (80, 24),
-        kind: type[Game] = Game,
+        kind: type[CoachedGame] = CoachedGame,
         store: Store | None = None,
         **changes: Any,
     ) -> None:

@@ -26,8 +26,8 @@ from minicheckers.wire.link import (
 from minicheckers.wire.messages import (
     BackAcc,
     BackAnswer,
-    Claim,
     DrawOffer,
+    EndClaim,
     GameAcc,
     GameEnd,
     MoveMade,
@@ -229,7 +229,7 @@ def test_a_clock_that_the_other_side_does_not_watch_is_watched_here() -> None:
     assert link.tick(60.0 + LAG - 0.1) == (link, ())
     over, effects = link.tick(60.0 + LAG)
     assert over.outcome == Outcome(BLACK, Reason.OUT_OF_TIME, WHITE)
-    assert effects[0] == GameEnd(Claim.I_WIN)
+    assert effects[0] == GameEnd(EndClaim.I_WIN)
 
 
 # Other programs
@@ -281,15 +281,15 @@ def test_a_program_that_does_not_know_our_draw_is_told_at_our_turn() -> None:
     assert drawn.outcome == link.outcome
     assert not drawn.end_sent
     told, effects = drawn.received(MoveMade(0, 1, 6), now)
-    assert effects == (GameEnd(Claim.DRAW),)
+    assert effects == (GameEnd(EndClaim.DRAW),)
     assert told.end_sent
 
 
 @pytest.mark.parametrize(
     ("reason", "result"),
-    [(Claim.NONE, "*"), (Claim.I_LOSE, "0-1"), (Claim.DRAW, "*"), (Claim.I_WIN, "*")],
+    [(EndClaim.NONE, "*"), (EndClaim.I_LOSE, "0-1"), (EndClaim.DRAW, "*"), (EndClaim.I_WIN, "*")],
 )
-def test_only_a_resignation_is_believed(reason: Claim, result: str) -> None:
+def test_only_a_resignation_is_believed(reason: EndClaim, result: str) -> None:
     link, effects = plain().received(GameEnd(reason), 0.0)
     assert link.outcome is not None
     assert result_of(link.outcome) == result
@@ -299,7 +299,7 @@ def test_only_a_resignation_is_believed(reason: Claim, result: str) -> None:
 
 def test_resigning_waits_for_our_turn_with_other_programs() -> None:
     link, effects = plain().resign()
-    assert effects[0] == GameEnd(Claim.I_LOSE)
+    assert effects[0] == GameEnd(EndClaim.I_LOSE)
     link, _ = plain().play("10-15", 0.0)
     with pytest.raises(ValueError, match="your turn"):
         link.resign()

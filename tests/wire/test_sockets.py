@@ -16,7 +16,7 @@ from minicheckers.wire.messages import DEFAULT_PORT, LONGEST, Chat, Message
 from minicheckers.wire.sockets import (
     LOOPBACK,
     Closed,
-    Network,
+    Connections,
     NetworkEvent,
     Opened,
     Patience,
@@ -35,7 +35,7 @@ class End:
     """A network with its inbox, and what has come so far."""
 
     def __init__(self, patience: Patience | None = None) -> None:
-        self.network = Network(patience or Patience())
+        self.network = Connections(patience or Patience())
         self.inbox = self.network.inbox
         self.events: list[NetworkEvent] = []
 

@@ -8,7 +8,7 @@ from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour
 from ..support.text import counted, quoted
 from .activity import SQUARE, Activity, Line, deed
-from .analysis import Analysis
+from .analysis import AnalysisBoard
 from .game import which_side
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Editor(Activity):
 
     edits = True
 
-    def __init__(self, position: Position, analysis: Analysis | None = None) -> None:
+    def __init__(self, position: Position, analysis: AnalysisBoard | None = None) -> None:
         """``analysis`` is the analysis board that it comes from."""
         #: A position knows nothing of the moves before it: those of kings count in some games.
         self.boards = [Timeline.begin(Position(position.variant, position.state))]
@@ -167,7 +167,7 @@ class Editor(Activity):
         if self.analysis is not None:
             self.analysis.explore(position)
         else:
-            self.world.open(Analysis(Timeline.begin(position)))
+            self.world.open(AnalysisBoard(Timeline.begin(position)))
 
     @deed("P", "play from here", "play")
     def play(self) -> None:

@@ -29,7 +29,7 @@ from .mistakes import Mistakes
 from .recorded import Recorded
 
 if TYPE_CHECKING:
-    from ..coach.analysis import Analysis as Values
+    from ..coach.analysis import Analysis
     from ..coach.refutation import Refutation
     from ..coach.review import GradedMove, Review
     from ..game.pdn import PdnGame
@@ -198,7 +198,7 @@ class Reviewed(Recorded):
     def look(self) -> None:
         """The grades say what moves are worth."""
 
-    def shown_analysis(self) -> "Values | None":
+    def shown_analysis(self) -> "Analysis | None":
         ply = self.timeline.ply
         shown = self.insight and self.refuted is None and ply < len(self.graded)
         return self.graded[ply].analysis if shown else None

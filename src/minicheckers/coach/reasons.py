@@ -27,7 +27,7 @@ _NONE_LEFT = 100
 Count = Callable[[State], int]
 
 
-class Claim(Enum):
+class Consequence(Enum):
     """What a mistake does."""
 
     LOSES_MEN = "loses men"
@@ -38,32 +38,32 @@ class Claim(Enum):
     @property
     def is_missed(self) -> bool:
         """Whether it is about what the best move would have won."""
-        return self in (Claim.MISSES_MEN, Claim.MISSES_KING)
+        return self in (Consequence.MISSES_MEN, Consequence.MISSES_KING)
 
 
 @dataclass(frozen=True)
-class Reason:
+class Explanation:
     """A claim about so many men or kings, and the moves that show it.
 
     They begin with the best move if something is missed, else with the answer to the mistake.
     """
 
-    claim: Claim
+    claim: Consequence
     number: int
     line: tuple[Move, ...]
 
 
 @lru_cache(maxsize=256)
-def reason(position: Position, move: Move, best: Move, plies: int = PLIES) -> Reason | None:
+def reason(position: Position, move: Move, best: Move, plies: int = PLIES) -> Explanation | None:
     """Why a move is worse than the best one; None where nothing is forced."""
     variant, mover = position.variant, position.turn
     if variant.goal is Goal.LOSING:
         return None
     bad, good = (position.transitions()[one] for one in (move, best))
     for count, loses, misses in (
-        (_lead, Claim.LOSES_MEN, Claim.MISSES_MEN),
-        (_kings_of(mover.other), Claim.ALLOWS_KING, None),
-        (_kings_of(mover), None, Claim.MISSES_KING),
+        (_lead, Consequence.LOSES_MEN, Consequence.MISSES_MEN),
+        (_kings_of(mover.other), Consequence.ALLOWS_KING, None),
+        (_kings_of(mover), None, Consequence.MISSES_KING),
     ):
         before = count(position.state)
         try:
@@ -74,9 +74,9 @@ def reason(position: Position, move: Move, best: Move, plies: int = PLIES) -> Re
         if max(abs(kept - before), abs(left - before)) > _NONE_LEFT // 2:
             continue
         if loses is not None and left < before and left < kept:
-            return Reason(loses, before - left, _shown(bad, left_by, count))
+            return Explanation(loses, before - left, _shown(bad, left_by, count))
         if misses is not None and left <= before < kept:
-            return Reason(misses, kept - before, (best, *_shown(good, kept_by, count)))
+            return Explanation(misses, kept - before, (best, *_shown(good, kept_by, count)))
     return None
 
 
@@ -131,7 +131,7 @@ def _shown(position: Position, states: Iterable[State], count: Count) -> tuple[M
     return moves[: last or len(moves)]
 
 
-def reason_words(found: Reason, position: Position) -> Phrase:
+def reason_words(found: Explanation, position: Position) -> Phrase:
     """What a mistake in a position does, as the end of a sentence."""
     variant, first = position.variant, found.line[0]
     opponent, king = position.turn.other.capitalize(), variant.king_name
@@ -139,13 +139,13 @@ def reason_words(found: Reason, position: Position) -> Phrase:
     one, several = ("piece", "pieces") if any_kings else (variant.man_name, men(variant))
     lost = f"a {one}" if found.number == 1 else f"{number_word(found.number)} {several}"
     match found.claim:
-        case Claim.LOSES_MEN if first.captured:
+        case Consequence.LOSES_MEN if first.captured:
             return Phrase(f"loses {lost} to ", first)
-        case Claim.LOSES_MEN:
+        case Consequence.LOSES_MEN:
             return Phrase(f"loses {lost}: {opponent} answers ", first)
-        case Claim.MISSES_MEN:
+        case Consequence.MISSES_MEN:
             return Phrase(f"misses {lost}: ", first, f" wins {lost}")
-        case Claim.ALLOWS_KING:
+        case Consequence.ALLOWS_KING:
             return Phrase(f"lets {opponent} get a {king}: the answer is ", first)
-        case Claim.MISSES_KING:
+        case Consequence.MISSES_KING:
             return Phrase(f"misses a {king}: ", first, " leads to one")

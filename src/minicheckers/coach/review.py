@@ -18,7 +18,7 @@ from ..rules.position import Position
 from ..rules.variant import Colour
 from .analysis import Analysis, Analyst
 from .chances import changes_result, costs_something, loss
-from .reasons import Reason, reason
+from .reasons import Explanation, reason
 
 Stop = Callable[[], bool]
 
@@ -61,7 +61,7 @@ class GradedMove:
     critical: bool
     analysis: Analysis
     looks: tuple[Analysis, ...]
-    why: Reason | None = None
+    why: Explanation | None = None
 
     @property
     def ply(self) -> int:

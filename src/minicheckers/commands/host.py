@@ -19,7 +19,7 @@ from ..tui import start
 from ..tui.capability import why_no_terminal
 from ..wire.handshake import Guest, Host, Terms
 from ..wire.messages import DEFAULT_PORT, MOST_PLIES, NAME_WIDTH
-from ..wire.sockets import LOOPBACK, Network, is_loopback, parse_address
+from ..wire.sockets import LOOPBACK, Connections, is_loopback, parse_address
 from . import screen, shared
 
 #: How long a computer waits for a guest whose line was cut, in seconds.
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         patience=None if player.is_person else PATIENCE,
         kept=kept,
     )
-    network = Network()
+    network = Connections()
     try:
         address, port = network.listen(*parse_address(arguments.listen))
         words = ("" if arguments.code is None else " --code WORD") + " --resume" * arguments.resume
@@ -112,7 +112,7 @@ def run_join(arguments: argparse.Namespace) -> int:
         resumes=arguments.resume,
     )
     games = arguments.games or (None if player.is_person else 1)
-    network = Network()
+    network = Connections()
     try:
         network.call(*address)
         return _play_remote(arguments, Remote(guest, network, most_games=games))

@@ -47,7 +47,7 @@ class HistoryHeuristic:
         scores[move] = scores.get(move, 0) + depth * depth
 
 
-class Tree(Quiescence):
+class SearchTree(Quiescence):
     """The search tree below a root; `value` and `principal_variation` are its public questions.
 
     An `exact` tree has the values of plain minimax; `_negamax` says what that takes.

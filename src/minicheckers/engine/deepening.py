@@ -13,7 +13,7 @@ from ..rules.movegen import State
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Variant
-from .alphabeta import Tree, Variation
+from .alphabeta import SearchTree, Variation
 from .decision import Context, Decision, Progress
 from .endings.files import search_probe
 from .endings.placements import MOST_PIECES
@@ -31,7 +31,7 @@ LAST_START = 0.8
 
 @dataclass(frozen=True)
 class SearchSetup:
-    """What to search with: the evaluation, and how much of the tree may be left out (see `Tree`).
+    """What to search with: the evaluation, and how much may be left out (see `SearchTree`).
 
     ``endings`` asks the table of endings on the way, where there is one and the tree is not exact.
     """
@@ -164,7 +164,7 @@ def tree_below(
     context: Context,
     table: Table,
     poll: Callable[[int], None],
-) -> Tree:
+) -> SearchTree:
     """The tree below a position, with as much of the game before it as can come back."""
     earlier = [before.state for before in context.history]
     game = states_that_may_return([*earlier, position.state])
@@ -172,10 +172,12 @@ def tree_below(
     heuristic, final = evaluation.heuristic(variant, searcher), evaluation.final(variant, searcher)
     probe = search_probe(variant) if setup.endings and not setup.exact else None
     root = Root(variant, game, heuristic, final, probe, MOST_PIECES if probe else 0)
-    return Tree(root, table, poll, setup.pruning, exact=setup.exact)
+    return SearchTree(root, table, poll, setup.pruning, exact=setup.exact)
 
 
-def _find_best(tree: Tree, order: list[_RootMove], depth: int, found: list[_RootMove]) -> None:
+def _find_best(
+    tree: SearchTree, order: list[_RootMove], depth: int, found: list[_RootMove]
+) -> None:
     """Add to `found` every move that seems better than those before it; the last is the best."""
     for root_move in order:
         best = found[-1].score + found[-1].error - root_move.error if found else -INFINITY
@@ -189,7 +191,9 @@ def _find_best(tree: Tree, order: list[_RootMove], depth: int, found: list[_Root
             found.append(replace(root_move, score=score, variation=tree.principal_variation()))
 
 
-def _first_of_equals(tree: Tree, order: list[_RootMove], depth: int, best: _RootMove) -> _RootMove:
+def _first_of_equals(
+    tree: SearchTree, order: list[_RootMove], depth: int, best: _RootMove
+) -> _RootMove:
     """Of the best move and all that are as good, the one that chance has put first."""
     for root_move in order:
         if root_move.rank < best.rank:

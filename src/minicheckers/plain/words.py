@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..activities.activity import Activity, deed
 from ..activities.background import World
-from ..activities.game import Game, PlayedGame
+from ..activities.game import CoachedGame, PlayedGame
 from ..activities.keeping import date_tag
 from ..activities.mistakes import Mistakes
 from ..activities.puzzles import Puzzles
@@ -59,13 +59,13 @@ def introduction(activity: Activity) -> list[str]:
     if session is None:
         return text.wrapped(f"{activity.variant}: {title}.")
     told = [*text.game_lines(activity.variant), *text.wrapped(sentence(title))]
-    if isinstance(activity, Game):
+    if isinstance(activity, CoachedGame):
         told.append(text.clock_line(session) if session.timeline.ply else "A new game.")
     return told
 
 
 def _plays(words: "Words") -> bool:
-    return isinstance(words.activity, Game)
+    return isinstance(words.activity, CoachedGame)
 
 
 def _has_game(words: "Words") -> bool:
@@ -93,8 +93,8 @@ class Words(World):
         return session
 
     @property
-    def _game(self) -> Game:
-        assert isinstance(self.activity, Game)
+    def _game(self) -> CoachedGame:
+        assert isinstance(self.activity, CoachedGame)
         return self.activity
 
     # Other games
@@ -170,7 +170,7 @@ class Words(World):
         if not control:
             session = self._session.after_waiting(activity.running)
             self.console.say(text.time_left(session), text.clock_line(session))
-        elif not isinstance(activity, Game):
+        elif not isinstance(activity, CoachedGame):
             raise ValueError(f"unexpected {quoted(control)}; type clock alone")
         else:
             timed = None if control.casefold() == "off" else TimeControl.parse(control)
@@ -181,7 +181,7 @@ class Words(World):
         from ..game.correspondence import read_line
 
         game = self.activity
-        if not (line.casefold().startswith(_GAME) and isinstance(game, Game)):
+        if not (line.casefold().startswith(_GAME) and isinstance(game, CoachedGame)):
             return False
         theirs = read_line(line).timeline
         other = "to open that one: minicheckers --load -"

@@ -292,13 +292,13 @@ class App(World):
     def _paste_game(self, text: str) -> None:
         """Ask whether to open a pasted game; ValueError with a sentence if it is none."""
         from ..activities.files import kept_copy, read_recorded
-        from ..activities.game import Game
+        from ..activities.game import CoachedGame
         from ..game.correspondence import added_moves
 
         (record,) = read_recorded(text, "the pasted text", 1)
         line, activity = record.timeline, self.screen.activity
         try:
-            if isinstance(activity, Game) and activity.can_follow:
+            if isinstance(activity, CoachedGame) and activity.can_follow:
                 added = joined(added_moves(activity.timeline, line), " ")
                 added = Phrase("The pasted game adds ", added, ".")
                 answers: Answers = {"Yes": partial(activity.follow, line), "No": None}

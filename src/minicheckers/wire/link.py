@@ -31,8 +31,8 @@ from .messages import (
     BackAnswer,
     BackReq,
     Chat,
-    Claim,
     DrawOffer,
+    EndClaim,
     GameEnd,
     Message,
     MoveMade,
@@ -343,14 +343,14 @@ class Link:
         return link, (GameEnd(self._claim, leaving),)
 
     @property
-    def _claim(self) -> Claim:
+    def _claim(self) -> EndClaim:
         """What we say about the end of the game."""
         outcome = self.outcome
         if outcome is None or not outcome.has_result:
-            return Claim.NONE
+            return EndClaim.NONE
         if outcome.winner is None:
-            return Claim.DRAW
-        return Claim.I_WIN if outcome.winner is self.colour else Claim.I_LOSE
+            return EndClaim.DRAW
+        return EndClaim.I_WIN if outcome.winner is self.colour else EndClaim.I_LOSE
 
     def _take_chat(self, message: Chat, _now: float) -> Step:
         if self.chats >= MOST_CHATS:
@@ -422,42 +422,42 @@ class Link:
             link = link._ended(link._told_outcome(message.claim, now))
         return replace(link, end_sent=True), (GameEnd(),)
 
-    def _crossed(self, theirs: Claim, now: float) -> "Link":
+    def _crossed(self, theirs: EndClaim, now: float) -> "Link":
         """The link after an answer to our end of the game, or an end that has crossed it.
 
         Both sides come to the same result: an agreement counts for more than giving up, and when
         both have given up, nobody has won.
         """
         ours = self._claim
-        if self.timeline.outcome is not None or ours is Claim.DRAW:
+        if self.timeline.outcome is not None or ours is EndClaim.DRAW:
             return self
-        if theirs is Claim.DRAW and self.draw_offered:
+        if theirs is EndClaim.DRAW and self.draw_offered:
             return self._ended(AGREED)
-        if theirs is Claim.I_LOSE and ours is Claim.I_LOSE:
+        if theirs is EndClaim.I_LOSE and ours is EndClaim.I_LOSE:
             return self._ended(Outcome(None, Reason.BOTH_RESIGNED))
-        if theirs is Claim.I_LOSE and ours is Claim.NONE:
+        if theirs is EndClaim.I_LOSE and ours is EndClaim.NONE:
             return self._ended(self._told_outcome(theirs, now))
         return self
 
-    def _told_outcome(self, claim: Claim, now: float) -> Outcome:
+    def _told_outcome(self, claim: EndClaim, now: float) -> Outcome:
         """How to interpret the end of a game that only the other side sees."""
         turn, them = self.session.position.turn, self.colour.other
         no_time = self.session.is_too_late(self.seconds(now))
-        if claim is Claim.I_LOSE:
+        if claim is EndClaim.I_LOSE:
             reason = Reason.OUT_OF_TIME if no_time and turn is them else Reason.RESIGNED
             return Outcome(self.colour, reason, them)
-        if claim is Claim.DRAW and self.draw_offered:
+        if claim is EndClaim.DRAW and self.draw_offered:
             return AGREED
-        if claim is Claim.I_WIN and no_time and turn is self.colour:
+        if claim is EndClaim.I_WIN and no_time and turn is self.colour:
             return Outcome(them, Reason.OUT_OF_TIME, self.colour)
         return Outcome(None, _UNFOUNDED[claim], them)
 
 
 #: How a game has ended of which the other side says something that does not follow from anything.
 _UNFOUNDED = {
-    Claim.NONE: Reason.SAYS_OVER,
-    Claim.DRAW: Reason.SAYS_DRAW,
-    Claim.I_WIN: Reason.SAYS_WON,
+    EndClaim.NONE: Reason.SAYS_OVER,
+    EndClaim.DRAW: Reason.SAYS_DRAW,
+    EndClaim.I_WIN: Reason.SAYS_WON,
 }
 _TAKERS: Mapping[type, Callable[[Link, Any, float], Step]] = {
     Chat: Link._take_chat,

@@ -61,7 +61,7 @@ class Acceptance(Enum):
     NO_GAME = "3"
 
 
-class Claim(Enum):
+class EndClaim(Enum):
     """What a program that ends a game says about it."""
 
     NONE = "0"
@@ -115,7 +115,7 @@ class MoveMade:
 class GameEnd:
     """The game is over; ``leaving``: no other game is wanted."""
 
-    claim: Claim = Claim.NONE
+    claim: EndClaim = EndClaim.NONE
     leaving: bool = False
 
 
@@ -440,7 +440,7 @@ _READERS = {
     "E": _Reader(
         "the end of a game",
         _shape(r"(?P<claim> [0-3] ) (?P<leaving> [01] )"),
-        lambda found: GameEnd(Claim(found["claim"]), found["leaving"] == "1"),
+        lambda found: GameEnd(EndClaim(found["claim"]), found["leaving"] == "1"),
     ),
     "B": _Reader(
         "a request to take back moves",

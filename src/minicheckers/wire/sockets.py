@@ -2,7 +2,7 @@
 
 One thread looks after all of them, so that nobody can make another wait. Whoever
 sends what is no message, does not read, or is gone without a word loses the connection; nothing
-that is kept for a connection grows without bounds. Nothing listens before `Network.listen`.
+that is kept for a connection grows without bounds. Nothing listens before `Connections.listen`.
 """
 
 import asyncio
@@ -111,7 +111,7 @@ class _Line:
     ending: asyncio.Task[None] | None = None
 
 
-class Network:
+class Connections:
     """All connections of a program, and the address of its host if it is a guest.
 
     Its events go to the ``inbox``, from a thread of its own. Once it is attached to a loop, every
