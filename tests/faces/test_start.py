@@ -39,10 +39,10 @@ def session(variant: str = "mini", *moves: str, level: str = "easy") -> Session:
 @pytest.mark.parametrize(
     ("request_", "kind"),
     [
-        (GameRequest(session=session()), "Game"),
+        (GameRequest(session=session()), "CoachedGame"),
         (GameRequest(session=session(), replaying=True), "Recorded"),
-        (GameRequest(variant=get_variant("towers"), straight=True), "Game"),
-        (GameRequest().two_player_session(get_variant("english")), "Game"),
+        (GameRequest(variant=get_variant("towers"), straight=True), "CoachedGame"),
+        (GameRequest().two_player_session(get_variant("english")), "CoachedGame"),
         (GameRequest().watched_session(get_variant("english"), "easy"), "Watch"),
     ],
 )
