@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from minicheckers.cli import main
+from minicheckers.engine.endings import SHIPPED
 
 KEYS = [
     "variant",
@@ -35,6 +36,13 @@ def test_an_ending_that_is_over(capsys: pytest.CaptureFixture[str]) -> None:
     record = record_of(["--variant", "english", "--position", "B:W11,K12,15:B8"], capsys)
     assert (record["moves"], record["result"], record["plies"]) == ([], "loss", 0)
     assert (record["exact"], record["value"]) == (True, -1_000_000)
+
+
+def test_the_help_names_every_game_with_exact_endings(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["analyse", "--help"])
+    told = capsys.readouterr().out.partition("options:")[0].replace(",", "").split()
+    assert {variant.name for variant in SHIPPED} <= set(told)
 
 
 def test_a_forfeited_turn_is_one_move(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from minicheckers import __version__
-from minicheckers.cli import COMMANDS, build_kind, main
+from minicheckers.cli import COMMANDS, build_kind, main, make_parser
 from testing.processes import wait_until_busy
 from testing.running import ENGINE, Program, ProgramInside
 
@@ -120,6 +120,16 @@ def test_the_help_of_the_program_is_one_screen(capsys: pytest.CaptureFixture[str
     words = " ".join(lines).replace(",", "").split()
     assert set(COMMANDS) <= set(words)
     assert words.index("record") < words.index("research:") < words.index("match")
+
+
+def test_a_guest_is_told_of_codes_and_colours_as_a_guest() -> None:
+    for flag in ("--code", "--colour"):
+        hosts, guests = (
+            make_parser(COMMANDS[name])._option_string_actions[flag].help or ""
+            for name in ("host", "join")
+        )
+        assert "guest" in hosts
+        assert "host" in guests
 
 
 def test_help_is_a_word_too(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,11 +1,14 @@
 """minicheckers think: the tree as an outline, as JSON, as files, and what else it tells."""
 
 import json
+import re
+import sys
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from minicheckers.cli import main
 from minicheckers.treeview.seeds import FORMULAS, ORIGINALS
 from testing.running import Program, ProgramInside
 
@@ -20,6 +23,16 @@ def test_the_outline_needs_no_sign_that_the_output_lacks(program: Program) -> No
     assert "inf" in done.stdout
     assert done.stdout.isascii()
     assert "\\" not in done.stdout
+
+
+def test_a_long_search_shows_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["think", "--depth", "6", "--plain"]) == 0
+    bars = re.findall(r" ([0-9]+)/[0-9]+ nodes", capsys.readouterr().err)
+    assert len(bars) > 2
+    assert sorted(map(int, bars)) == [int(bar) for bar in bars]
 
 
 def test_a_position_and_an_evaluation(program_inside: ProgramInside) -> None:

@@ -6,12 +6,13 @@ from typing import Any
 from ..coach.analysis import LOOK, Analyst, LevelAnalyst
 from ..coach.chances import changes_result
 from ..coach.wording import outcome_words
+from ..engine.endings import SHIPPED
 from ..engine.endings.table import Ending
 from ..engine.score import Unit
 from ..game.player import Player
 from ..opponents.registry import chosen_level
 from ..rules.position import Position
-from ..support.text import counted
+from ..support.text import counted, listing
 from . import shared
 from .output import Column, Output
 
@@ -28,9 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"{parser.description}\n\n"
         "In mini the values are exact: how many pieces the side to move will be ahead at the end "
         "if both sides play their best. So they are in its family, where no man goes back and "
-        "nothing is crowned, such as mini with another goal: won, drawn or lost. In english and "
-        "towers they are exact with at most four pieces on the board: won, drawn or lost, and in "
-        "how many moves of the winner. Elsewhere "
+        "nothing is crowned, such as mini with another goal: won, drawn or lost. In "
+        f"{listing(SHIPPED)} they are exact with at most four pieces on the board: won, drawn or "
+        "lost, and in how many moves of the winner. Elsewhere "
         f"they are the engine's opinion in men, from a search of {LOOK} or as set by "
         "--time and --depth. With --json they are in hundredths of a man."
     )

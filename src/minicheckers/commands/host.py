@@ -35,16 +35,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"the address to listen on; default: {LOOPBACK}:{DEFAULT_PORT}, this machine only",
     )
     shared.add_flags(parser, "board turn clock")
-    _add_remote_arguments(parser, "your guest")
+    code = "a secret word that your guest must give"
+    _add_remote_arguments(parser, code, "your guest chooses")
 
 
-def _add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
-    """Add what a host and a guest have in common; `other` decides what this one leaves open."""
+def _add_remote_arguments(parser: argparse.ArgumentParser, code: str, colour: str) -> None:
+    """Add what a host and a guest have in common; `colour` is what is so if none is given."""
     parser.add_argument(
         "--code",
         type=_words(LONGEST_CODE, "a code", lambda code: len(code.encode())),
         metavar="WORD",
-        help="a secret word that your opponent must give",
+        help=code,
     )
     shared.add_flags(parser, "level", level="let the computer play for you: a level or strategy")
     shared.add_flags(parser, "variant size goal")
@@ -52,7 +53,7 @@ def _add_remote_arguments(parser: argparse.ArgumentParser, other: str) -> None:
     parser.add_argument(
         "--colour",
         choices=[str(colour) for colour in Colour],
-        help=f"the colour you play; default: {other} chooses",
+        help=f"the colour you play; default: {colour}",
     )
     parser.add_argument(
         "--resume",
@@ -94,7 +95,8 @@ def add_arguments_join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "host", metavar="HOST[:PORT]", help="the machine of your opponent, such as localhost"
     )
-    _add_remote_arguments(parser, "the host")
+    code = "the secret word that the host has told you, where one is needed"
+    _add_remote_arguments(parser, code, "what the host leaves you")
     parser.set_defaults(board=None, turn=None, clock=None)
 
 

@@ -29,7 +29,7 @@ from ..treeview.view import SIGNS, TreeView, summary, with_signs
 from ..treeview.watched import read_json
 from ..tui.capability import why_no_terminal
 from . import screen, shared
-from .output import Output, can_print
+from .output import Output, ProgressBar, can_print
 
 DEFAULT_LINES = 40
 #: The size of a drawing, in pixels.
@@ -102,7 +102,14 @@ def run(arguments: argparse.Namespace) -> int:
         return screen.show(lambda: Think(position, thinker, tree, arguments.seed))
     if tree is None:
         random = None if arguments.seed is None else Random(arguments.seed)
-        tree = thinker.think(position, time.monotonic, random=random, most_nodes=MOST_NODES)
+        with ProgressBar(MOST_NODES, sys.stderr) as bar:
+            tree = thinker.think(
+                position,
+                time.monotonic,
+                random=random,
+                most_nodes=MOST_NODES,
+                report=lambda nodes: bar.show(min(nodes, MOST_NODES), "nodes"),
+            )
     _show(arguments, tree)
     return 0
 
