@@ -50,7 +50,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_finished_games_are_looked_through_and_reviewed() -> None:
     start = Timeline.begin(Position.start("english")).play("11-15")
     older = Session(start, PERSON, Opponent("easy")).resign(Colour.WHITE)
-    player = on("Review", older, lost())
+    player = on("Review games", older, lost())
     assert isinstance(player.study, Archive)
     assert "finished games: 2" in player.text
     assert "12-31 mini easy, lost" in player.text
@@ -65,7 +65,7 @@ def test_finished_games_are_looked_through_and_reviewed() -> None:
 
 
 def test_a_long_list_shows_the_games_around_the_chosen_one() -> None:
-    player = on("Review", *[lost()] * 40)
+    player = on("Review games", *[lost()] * 40)
     assert "Game 1 of 40" in player.text
     player.press("end", "up")
     assert "Game 39 of 40" in player.text
@@ -74,12 +74,12 @@ def test_a_long_list_shows_the_games_around_the_chosen_one() -> None:
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (40, 15)])
 def test_the_archive_is_drawn_at_every_size(size: tuple[int, int]) -> None:
-    player = on("Review", *[lost()] * 3, size=size)
+    player = on("Review games", *[lost()] * 3, size=size)
     assert "12-31 mini easy, lost" in player.press("down").text
 
 
 def test_mistakes_of_all_games_are_put_up_again() -> None:
-    player = on("Review", lost(), lost()).press("y")
+    player = on("Review games", lost(), lost()).press("y")
     mistakes = player.study
     assert isinstance(mistakes, Mistakes)
     assert len({graded.position for graded in mistakes.mistakes}) == len(mistakes.mistakes) > 0
@@ -88,7 +88,7 @@ def test_mistakes_of_all_games_are_put_up_again() -> None:
 def test_a_broken_game_is_said_to_be_and_passed_over() -> None:
     player = Player()
     player.store.keep(lost(), moves="1-18")
-    player.on.go_to("Review")
+    player.on.go_to("Review games")
     assert "cannot be read" in player.press("enter").said
     assert player.at_menu
     player.store.keep(lost())
@@ -101,11 +101,10 @@ def test_a_broken_game_is_said_to_be_and_passed_over() -> None:
 
 def test_without_finished_games_a_file_is_chosen(here: Path) -> None:
     (here / "one.pdn").write_text(ANN)
-    player = on("Review")
+    player = on("Review games")
     assert "not finished a game" in player.said
-    player.press("enter")
-    assert isinstance(player.study, Reviewed)
-    player = on("Review", lost()).press("o", "enter")
+    assert isinstance(player.press("enter", "r").study, Reviewed)
+    player = on("Review games", lost()).press("o", "enter", "r")
     assert isinstance(player.study, Reviewed)
 
 
@@ -115,7 +114,7 @@ def test_without_finished_games_a_file_is_chosen(here: Path) -> None:
 def test_a_file_and_a_game_of_it_are_chosen(here: Path) -> None:
     (here / "many.pdn").write_text(f"{ANN}\n{CARL}\n{DRAWN}")
     (here / "notes.txt").write_text("nothing")
-    player = on("Load", size=(120, 40))
+    player = on("Review games", size=(120, 40))
     assert "many.pdn" in player.text
     assert "notes.txt" not in player.text
     player.press("enter")
@@ -127,21 +126,21 @@ def test_a_file_and_a_game_of_it_are_chosen(here: Path) -> None:
 
 def test_a_finished_game_is_stepped_through_or_reviewed(here: Path) -> None:
     (here / "one.pdn").write_text(ANN)
-    player = on("Load").press("enter")
+    player = on("Review games").press("enter")
     assert "Ben - Ann" in player.text
     assert "mini, 1 move, white won." in player.text
     assert "Play" not in player.text
     player.press("s")
     assert player.study.timeline.ply == 0
     assert "Ann" in player.text
-    player = on("Load").press("enter", "r")
+    player = on("Review games").press("enter", "r")
     assert isinstance(player.study, Reviewed)
     assert not player.store.games_saved
 
 
 def test_an_unfinished_game_is_gone_on_with(here: Path) -> None:
     (here / "one.pdn").write_text(CARL.replace("Carl", "hard"))
-    player = on("Load", work=Silent).press("enter")
+    player = on("Review games", work=Silent).press("enter")
     assert not player.store.games_saved
     player.press("enter")
     session = player.study.session
@@ -155,13 +154,13 @@ def test_a_recorded_game_is_the_persons_only_if_it_says_so(
     here: Path, black: str, person: Colour | None
 ) -> None:
     (here / "one.pdn").write_text(CARL.replace("Carl", "hard").replace("Dora", black))
-    player = on("Load").press("enter", "s")
+    player = on("Review games").press("enter", "s")
     assert player.study.timeline.ply == 0
     assert player.study.session.person is person
 
 
 def test_a_name_is_typed_and_what_is_wrong_is_said(here: Path) -> None:
-    player = on("Load")
+    player = on("Review games")
     assert "Type the name" in player.said
     wrong: dict[str, Callable[[str], bool]] = {
         "none.pdn": lambda said: "no file" in said,
@@ -184,7 +183,7 @@ def test_a_name_is_typed_and_what_is_wrong_is_said(here: Path) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (40, 15), (38, 9)])
 def test_a_long_list_of_games_scrolls(here: Path, size: tuple[int, int]) -> None:
     (here / "many.pdn").write_text("\n".join([ANN] * 40))
-    player = on("Load", size=size).press("enter", "end")
+    player = on("Review games", size=size).press("enter", "end")
     assert "40. Ben" in player.text
     player.press("pageup", "down", "home", "wheel-down", "enter")
     assert player.app.overlay is not None

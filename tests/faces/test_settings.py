@@ -24,7 +24,7 @@ def on(player: Player, title: str) -> Player:
 
 def test_every_setting_is_changed_by_arrows_or_from_a_list() -> None:
     player = on(settings(Preferences("pikachu")), "Size").press("right")
-    on(player, "Thinking").press("right")
+    on(player, "Thinking time").press("right")
     on(player, "Clock").press("right", "right")
     setup = player.setup
     assert (setup.variant.size, setup.time, setup.clock) == (9, 0.1, "3+2")
@@ -44,12 +44,12 @@ def test_every_setting_is_changed_by_arrows_or_from_a_list() -> None:
 
 def test_a_row_with_nothing_to_choose_is_passed_over() -> None:
     player = settings()
-    assert player.on.row.title == "Thinking"
-    for _ in range(10):
-        assert player.press("down").on.row.title not in ("Size", "Flip board")
+    for _ in range(15):
+        assert player.press("down").on.row.title not in ("Size", "Flip")
     player.setup.level = "a friend"
-    assert player.press("home").on.row.title == "Clock"
-    on(player, "Flip board").press("right")
+    for _ in range(15):
+        assert player.press("down").on.row.title != "Thinking time"
+    on(player, "Flip").press("right")
     assert player.store.preferences().turning
 
 
@@ -74,13 +74,13 @@ def test_without_colour_there_is_one_theme() -> None:
 
 
 def test_the_notation_is_kept_at_once() -> None:
-    player = on(settings(), "Notation")
-    assert "standard (numbers)" in player.text
+    player = on(settings(), "Squares")
+    assert "usual: numbers" in player.text
     example = player.on.row.about
     player.press("right", "right")
     assert player.store.preferences().notation == "letters"
     assert player.on.row.about != example
-    assert "standard (letters)" in settings(Preferences("russian")).text
+    assert "usual: letters" in settings(Preferences("russian")).text
 
 
 @pytest.fixture
@@ -107,3 +107,22 @@ def test_a_wrong_position_is_refused_and_another_game_forgets_one(here: Path) ->
     player.on.go_to("Game")
     player.press("right")
     assert player.setup.start is None
+
+
+def test_animation_and_bell_hold_at_once_and_are_kept() -> None:
+    player = on(settings(), "Animation").press("right")
+    on(player, "Bell").press("right")
+    kept = player.store.preferences()
+    assert (player.app.looks.animation, player.app.bell) == (kept.animation, kept.bell)
+    assert kept.bell
+
+
+def test_keys_and_files_can_be_looked_up() -> None:
+    player = settings()
+    player.app.keys = {"undo": ("Z",)}
+    assert "1 changed" in player.text
+    told = on(player, "Keys").press("enter").press("end").text
+    assert "Z  (changed)" in told
+    assert (
+        str(player.store.directory) in on(player.press("escape"), "Your files").press("enter").text
+    )

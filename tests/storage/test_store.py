@@ -426,7 +426,9 @@ def test_a_resigned_game_an_agreed_draw_and_one_lost_on_time_stay_so(store: Stor
 
 def test_preferences_come_back(store: Store, directory: Path) -> None:
     letters = NotationChoice.LETTERS
-    wished = Preferences("pikachu", 10, "expert", "random", "mono", 2.5, "5+3", True, letters, 7)
+    wished = Preferences(
+        "pikachu", 10, "expert", "random", "mono", 2.5, "5+3", True, letters, 7, "warn", False, True
+    )
     assert all(getattr(wished, name) != value for name, value in vars(Preferences()).items())
     store.set_preferences(wished)
     assert store.preferences() == wished
@@ -437,7 +439,19 @@ def test_preferences_come_back(store: Store, directory: Path) -> None:
         later.set_preferences(other)
     with Store(directory) as last:
         assert last.preferences() == Preferences(
-            "mini", 6, "expert", "computer", "mono", None, "5+3", True, letters, 7
+            "mini",
+            6,
+            "expert",
+            "computer",
+            "mono",
+            None,
+            "5+3",
+            True,
+            letters,
+            7,
+            "warn",
+            False,
+            True,
         )
     assert [*store.take_notices(), *later.take_notices(), *last.take_notices()] == []
 

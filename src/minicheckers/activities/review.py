@@ -1,6 +1,6 @@
 """The review of a game: a grade for every move, step by step; and the games there are to review."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -276,8 +276,11 @@ class Reviewed(Recorded):
 class Archive(Activity):
     """Finished games, the latest first. The board shows the game with the ``number``, from 0."""
 
-    def __init__(self, games: "tuple[KeptGame, ...]") -> None:
-        self.games = games
+    def __init__(
+        self, games: "tuple[KeptGame, ...]", load: Callable[[], None] | None = None
+    ) -> None:
+        """``load`` opens a game from a file; without it such a game is reviewed at once."""
+        self.games, self._load = games, load
         found = next(openable(games), None)
         if found is None:
             games[0].session()  # which says why not
@@ -339,8 +342,11 @@ class Archive(Activity):
 
     @deed("o", "other: from a file", "from a file")
     def from_file(self) -> None:
-        """Review a game from a file."""
-        choose_recorded(self.world, partial(review_record, self.world))
+        """Open a game from a file."""
+        if self._load is not None:
+            self._load()
+        else:
+            choose_recorded(self.world, partial(review_record, self.world))
 
     def as_record(self) -> "PdnGame":
         return self.chosen.record()

@@ -95,7 +95,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         two_player=arguments.two_player,
         clock=arguments.clock,
         bell=arguments.bell,
-        coach=arguments.coach or "off",
+        coach=arguments.coach,
         looks=_looks(arguments),
         random=Random(arguments.seed),
     )

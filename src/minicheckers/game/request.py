@@ -23,6 +23,13 @@ FIRST_WORDS = {
 }
 FIRST_CHOICES = tuple(FIRST_WORDS)
 
+#: How much help there is while playing, each with a word about it.
+COACHING = {
+    "off": "no warnings; a hint at any time",
+    "warn": "a warning before a blunder",
+    "show": "the value of every move; such games are counted separately",
+}
+
 
 def read_first(text: str) -> str:
     """Which of FIRST_CHOICES a word means; ValueError if none."""
@@ -55,7 +62,7 @@ class GameRequest:
     ``resumed``: the session is the game that the store has open. ``replaying`` opens a recorded
     game to be looked through, ``record`` is what its file says of it, and ``load`` a file with
     several to choose from. ``clock`` is the time a side has, ``bell`` whether it rings when it is
-    the person's turn. ``coach`` is how much help there is while playing: off, warn or show. With
+    the person's turn. ``coach`` is how much help there is while playing, one of COACHING. With
     ``study`` puzzles or lessons are opened, and the unfinished game is left to other windows.
     ``random`` makes every random choice.
     """
@@ -75,7 +82,7 @@ class GameRequest:
     load: str | None = None
     clock: TimeControl | None = None
     bell: bool = False
-    coach: str = "off"
+    coach: str | None = None
     study: bool = False
     looks: Looks = field(default_factory=Looks)
     random: Random = field(default_factory=Random)

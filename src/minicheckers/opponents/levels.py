@@ -138,3 +138,18 @@ def fitting_strength(variant: Variant, rating: float) -> str:
     """The name of the strength that is nearest to a rating."""
     steps = ladder(variant)
     return strength_name(min(NUMBERS, key=lambda number: abs(steps[number - 1].rating - rating)))
+
+
+def by_strength(variant: Variant) -> list[str]:
+    """Levels and strengths in a game, the weakest first; last the one that is as strong as you.
+
+    A level that was not measured in this game stands where it does in English checkers.
+    """
+    levels: dict[str, int] = _measured()["english"]["levels"]
+
+    def rating(name: str) -> int:
+        known = level_rating(variant, name)
+        return levels[name] if known is None else known
+
+    *known, adaptive = BY_STRENGTH
+    return [*sorted((*map(strength_name, NUMBERS), *known), key=rating), adaptive]

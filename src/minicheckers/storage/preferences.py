@@ -1,12 +1,12 @@
 """Preferences: the last choices of the person, to preset the next game with."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from ..game.player import Limits, TimeControl
 from ..game.presentation import NotationChoice
-from ..game.request import read_first
+from ..game.request import COACHING, read_first
 from ..rules.variant import DEFAULT, get_variant
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ class Preferences:
     turning: bool = False
     notation: NotationChoice | None = None
     told: int | None = None
+    coach: str = "off"
+    animation: bool = True
+    bell: bool = False
 
     def write(self, tables: "Tables", before: "Preferences | None") -> None:
         """Keep those that are not as before, None: all of them. What is None has no row."""
@@ -57,6 +60,13 @@ def read_name(value: Any) -> str:
     return value
 
 
+def one_of(choices: Iterable[str], value: Any) -> str:
+    """A value that is one of some words; ValueError if it is not."""
+    if value not in choices:
+        raise ValueError(f"it is none of {', '.join(choices)}")
+    return str(value)
+
+
 #: How to turn a stored value into a usable one; ValueError or TypeError if it is not one.
 _READ: dict[str, Callable[[Any], Any]] = {
     "variant": read_name,
@@ -69,6 +79,9 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "turning": _yes_or_no,
     "notation": NotationChoice,
     "told": int,
+    "coach": lambda value: one_of(COACHING, value),
+    "animation": _yes_or_no,
+    "bell": _yes_or_no,
 }
 
 
