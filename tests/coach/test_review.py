@@ -1,3 +1,5 @@
+"""A review: what every move was worth, its curve, and what games say about a player."""
+
 from random import Random
 
 import pytest
@@ -5,7 +7,9 @@ import pytest
 from minicheckers import Colour, Position
 from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.chances import loss
+from minicheckers.coach.player_rating import Rating, rating_in_words
 from minicheckers.coach.review import Grade, Review, Summary, review
+from minicheckers.coach.review_text import graph
 from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import MINI, VARIANTS
@@ -137,3 +141,41 @@ def test_a_game_without_moves_has_a_value() -> None:
     assert (found.start, found.final, found.moves, found.curve) == (0, None, (), (0,))
     assert found.summary(Colour.BLACK) == Summary()
     assert Summary().accuracy is None
+
+
+def test_levels_are_columns_above_and_below_nought() -> None:
+    assert graph([0, 1, 2, -1], height=2, width=10, ascii=True) == [
+        "  #",
+        " ##",
+        "#...",
+        "   #",
+        "",
+    ]
+
+
+def test_more_levels_than_columns_keep_their_peaks() -> None:
+    rows = graph([0, 0, 3, 0, -2, 0], height=3, width=3, ascii=True)
+    assert rows == [" #", " #", " #", "#..", "  #", "  #", ""]
+
+
+def test_what_is_beyond_the_top_stays_inside() -> None:
+    assert len(graph([10**6], height=4, width=5, ascii=False)) == 9
+
+
+# The rating: Glicko's example to the point, and what games say about a player.
+
+
+def test_one_game_changes_it_as_glickos_formulas_say() -> None:
+    # Worked out by hand from the paper's equations: g = 1, E = 0.5, d = 347.4.
+    after = Rating(1500, 200).after(1500, 1)
+    assert after.value == pytest.approx(1500 + 86.4, abs=0.1)
+    assert after.deviation == pytest.approx(173.3, abs=0.1)
+    assert after.games == 1
+
+
+def test_somebody_who_scores_three_quarters_is_found_two_hundred_points_above() -> None:
+    rating = Rating()
+    for number in range(200):
+        rating = rating.after(1000, float(number % 4 != 0))
+    assert rating.value == pytest.approx(1191, abs=60)
+    assert "Strength 5" in rating_in_words(MINI, rating)

@@ -1,6 +1,9 @@
-"""How the command line handles wrong arguments, signals and closed pipes."""
+"""How the command line handles wrong arguments, signals and closed pipes; lists and examples."""
 
+import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -9,7 +12,11 @@ from pathlib import Path
 import pytest
 
 from minicheckers import __version__
-from minicheckers.cli import COMMANDS, build_kind, main, make_parser
+from minicheckers.cli import COMMANDS, Command, build_kind, main, make_parser
+from minicheckers.game.presentation import Group
+from minicheckers.match.match import Contestant, Match, play_game
+from minicheckers.opponents.levels import BY_STRENGTH
+from minicheckers.rules.variant import VARIANTS, get_variant
 from testing.processes import wait_until_busy
 from testing.running import ENGINE, Program, ProgramInside
 
@@ -229,3 +236,107 @@ def test_a_pipe_or_a_device_in_place_of_a_file_is_refused_at_once(
         run = program.run("--plain", flag, path)
         assert run.returncode == 2
         assert "not a file" in run.stderr
+
+
+def lines(words: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
+    assert main(words) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    return shown.out.splitlines()
+
+
+def test_levels_has_a_line_for_each(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = [line.split() for line in lines(["levels"], capsys)]
+    for number, name in enumerate(("easy", "medium", "hard", "expert"), start=1):
+        assert any(words[:2] == [str(number), name] and len(words) > 3 for words in shown)
+    for name in ("random", "alphabeta", "dynamic", "timed", "solver"):
+        assert any(words[0] == name and len(words) > 1 for words in shown)
+
+
+def test_levels_lists_opponents_by_strength_and_the_originals_apart(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shown = lines(["levels"], capsys)
+    rows = [re.sub(r"^ +[0-9]? +", "", line).split()[0] for line in shown if line[:1] == " "]
+    assert rows[: len(BY_STRENGTH)] == list(BY_STRENGTH)
+    assert len(rows) == len(set(rows))
+    originals = [name for name in rows if name.startswith("original-")]
+    assert rows[-len(originals) :] == originals
+    headings = [number for number, line in enumerate(shown) if line[:1] != " "]
+    assert headings[-1] == len(shown) - len(originals) - 1
+
+
+def test_levels_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    records = [json.loads(line) for line in lines(["levels", "--json"], capsys)]
+    assert {tuple(record) for record in records} == {
+        ("name", "kind", "number", "summary", "package")
+    }
+    levels = [record for record in records if record["kind"] == "level"]
+    assert [(level["number"], level["name"]) for level in levels] == [
+        (1, "easy"),
+        (2, "medium"),
+        (3, "hard"),
+        (4, "expert"),
+    ]
+
+
+def test_variants_has_a_line_for_each(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [line.split()[0] for line in lines(["variants"], capsys)] == list(VARIANTS)
+
+
+def test_variants_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    records = [json.loads(line) for line in lines(["variants", "--json"], capsys)]
+    sizes = {record["name"]: record["sizes"] for record in records}
+    assert list(sizes) == list(VARIANTS)
+    assert (sizes["mini"], sizes["english"], sizes["canadian"]) == ([6], [8], [12])
+    assert sizes["pikachu"] == list(range(7, 17))
+    first = {record["name"]: record["first"] for record in records}
+    assert (first["english"], first["pikachu"]) == ("black", "white")
+    assert {record["group"] for record in records} == set(Group)
+
+
+# The example in the help of every command works.
+
+#: What examples call a recorded game.
+GAME_FILE = "game.pdn"
+#: They compute for a second or more; tests of their own run the same commands by default.
+LONG = ("verify",)
+#: They need each other, and a port; tests/commands/test_host_and_join.py runs both.
+IN_PAIRS = ("host", "join")
+
+
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=lambda command: command.prog)
+def test_the_example_can_be_parsed(command: Command) -> None:
+    words = shlex.split(command.example)[len(command.prog.split()) :]
+    make_parser(command).parse_all(words)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(
+            command, id=command.prog, marks=[pytest.mark.slow] if command.name in LONG else []
+        )
+        for command in COMMANDS.values()
+        if command.name not in IN_PAIRS
+    ],
+)
+def test_the_example_runs(
+    command: Command, program: Program, program_inside: ProgramInside
+) -> None:
+    if GAME_FILE in command.example:
+        level = Contestant("random")
+        played = play_game(Match(get_variant("mini"), (level, level), games=1, seed=1).fixture(1))
+        (program.directory / GAME_FILE).write_text(played.pdn(), encoding="utf-8")
+    if command.name == "games":
+        begun = "--plain --level easy --first you --seed 1"
+        program_inside.run(*begun.split(), stdin="1\nquit\n")
+    words = shlex.split(command.example)[1:]
+    if command.name == "hub":  # it reads from the descriptor
+        done = program.run(*words, stdin="hub\nquit\n")
+    else:
+        done = program_inside.run(*words)
+    assert done.returncode == 0
+    assert done.stdout
+    # Nothing but remarks, such as that there is no terminal to draw on.
+    assert all(line.startswith("minicheckers: ") for line in done.stderr.splitlines())

@@ -1,21 +1,24 @@
 """The search from outside: what it prefers, what it sees, when it ends, what it reports."""
 
+import gc
+import json
+import pickle
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
 
 import pytest
 
-from minicheckers.engine.decision import Context, Decision, Progress
+from minicheckers import Context, Decision, Move, Position, Progress
+from minicheckers.engine.alphabeta import SearchTree
 from minicheckers.engine.deepening import SearchSetup, search, strongest_setup
 from minicheckers.engine.evaluate import EVALUATIONS, best_evaluation, original_evaluation
-from minicheckers.engine.score import DECIDED, WIN, plies_to_end
+from minicheckers.engine.score import DECIDED, WIN, Score, Unit, plies_to_end
 from minicheckers.engine.solver.solver import Solver
 from minicheckers.engine.table import Table
 from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
-from minicheckers.rules.position import Position
 from minicheckers.rules.variant import get_variant
 from testing.plain_minimax import PlainMinimax
 from testing.sample_positions import from_games, sparse
@@ -287,3 +290,91 @@ def test_a_minute_of_search_stays_under_300_mb() -> None:
     search(Position.start("english"), setup, Limits(60.0, 100), table, Random(1), Context())
     assert len(table) > len(table.slots) // 2
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < 300 * 1024
+
+
+# A context that ends in time.
+
+
+def test_a_context_within_seconds_stops_by_its_own_clock_or_when_it_is_told_to() -> None:
+    now, told = 100.0, False
+    context = Context(stopped=lambda: told, clock=lambda: now)
+    assert context.within(None) is context
+    short = context.within(5.0)
+    both = short.within(60.0)
+    assert (short.history, short.report, short.clock) == (
+        context.history,
+        context.report,
+        context.clock,
+    )
+    now = 104.9
+    assert (context.stopped(), short.stopped(), both.stopped()) == (False, False, False)
+    now = 105.0
+    assert (context.stopped(), short.stopped(), both.stopped()) == (False, True, True)
+    now, told = 100.0, True
+    assert context.stopped()
+    assert short.stopped()
+
+
+# A score is a value: what it counts, how it is printed, how it is ordered.
+
+
+@pytest.mark.parametrize(
+    ("score", "text", "exact", "plies"),
+    [
+        (Score(0), "0.00", False, None),
+        (Score(25), "+0.25", False, None),
+        (Score(-110), "-1.10", False, None),
+        (Score(WIN - 3), "won in 2", False, 3),
+        (Score(4 - WIN), "lost in 2", False, 4),
+        (Score(-WIN), "lost", False, 0),
+        (Score.pieces(1), "+1", True, None),
+        (Score.pieces(0), "0", True, None),
+        (Score.pieces(-2), "-2", True, None),
+        (Score.won(7), "won in 4", True, 7),
+        (Score.lost(2), "lost in 1", True, 2),
+        (Score.drawn(), "drawn", True, None),
+    ],
+)
+def test_one_way_to_print_it(score: Score, text: str, exact: bool, plies: int | None) -> None:
+    assert (str(score), score.is_exact, score.plies) == (text, exact, plies)
+    assert json.dumps(score) == str(int(score))
+    copy = pickle.loads(pickle.dumps(score))
+    assert (copy, copy.unit) == (score, score.unit)
+    other_side = -score
+    assert (-other_side, other_side.unit) == (score, score.unit)
+
+
+def test_a_plain_number_is_hundredths_of_a_man() -> None:
+    decision = Decision(Move((1, 5)), 30)  # type: ignore[arg-type]
+    progress = Progress(1, 30, (), 1, 0.1)  # type: ignore[arg-type]
+    for score in (decision.score, progress.score):
+        assert (str(score), score.unit if score else None) == ("+0.30", Unit.HUNDREDTHS)
+
+
+# A search leaves nothing behind that only the garbage collector would find.
+
+
+@pytest.fixture
+def collected() -> Iterator[list[object]]:
+    """What the collector finds when it is called, and nothing from before."""
+    gc.freeze()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    yield gc.garbage
+    gc.set_debug(0)
+    gc.garbage.clear()
+    gc.enable()
+    gc.unfreeze()
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("name", ["english", "towers", "pikachu", "mini"])
+def test_a_table_ends_with_those_who_use_it(name: str, collected: list[object]) -> None:
+    position = Position.start(name)
+    table = Table(bits=8)
+    setup = strongest_setup(position.variant)
+    search(position, setup, Limits(nodes=500), table, Random(1), Context())
+    assert len(table) > 50
+    del table
+    gc.collect()
+    assert not [found for found in collected if isinstance(found, Table | SearchTree)]

@@ -1,9 +1,19 @@
-"""Game: the one object a program talks to."""
+"""A game as a value: who plays, the clock, the timeline, and the one object a program talks to."""
+
+from random import Random
 
 import pytest
 
 from minicheckers import Colour, Game, Position
-from minicheckers.rules.variant import ENGLISH
+from minicheckers.game.pdn import read_games
+from minicheckers.game.player import NO_LIMITS, PERSON, Clock, Limits, Player, TimeControl
+from minicheckers.game.session import Session
+from minicheckers.game.timeline import Timeline, TimelineBuilder, replayed
+from minicheckers.rules import position as rules_position
+from minicheckers.rules.movegen import generator
+from minicheckers.rules.outcome import Reason
+from minicheckers.rules.variant import ENGLISH, Variant
+from testing.positions import GAMES, game_id
 
 
 def test_the_example_of_the_api() -> None:
@@ -74,3 +84,160 @@ def test_a_finished_game_goes_no_further() -> None:
         game.play("12-15")
     game.undo()
     assert game.outcome is None
+
+
+# Who plays, and the limits of their thinking.
+
+
+@pytest.mark.parametrize(
+    ("limits", "text"),
+    [
+        (NO_LIMITS, ""),
+        (Limits(0.5), "0.5 s"),
+        (Limits(depth=7), "depth 7"),
+        (Limits(2.0, 3, 900), "2 s, depth 3, 900 nodes"),
+    ],
+)
+def test_limits_in_words(limits: Limits, text: str) -> None:
+    assert str(limits) == text
+    described = f"hard ({text})" if text else "hard"
+    assert Player("hard", limits).description == described
+
+
+def test_what_is_left_open_is_filled_from_others() -> None:
+    assert Limits(1.0).over(Limits(2.0, 5, 70)) == Limits(1.0, 5, 70)
+    assert NO_LIMITS.over(Limits(depth=4)) == Limits(depth=4)
+
+
+@pytest.mark.parametrize(
+    "limits", [{"time": 0.0}, {"time": float("inf")}, {"depth": 0}, {"depth": 101}, {"nodes": 0}]
+)
+def test_limits_that_cannot_be_are_refused(limits: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="must be"):
+        Limits(**limits)  # type: ignore[arg-type]
+
+
+def test_a_person_has_no_level() -> None:
+    assert PERSON.is_person
+    assert (str(PERSON), str(Player("easy"))) == ("you", "easy")
+    assert not Player("easy").is_person
+
+
+# The clock: written and read, running down, and what it does to a game.
+
+FIVE = TimeControl(300, 3)
+
+
+def game(control: TimeControl | None = FIVE) -> Session:
+    line = Timeline.begin(Position.start("mini"))
+    return Session(line, PERSON, Player("easy"), seed=1).with_clock(control)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "5+", "+3", "5+3+1", "-1+3", "0+3", "nan", "1e9", "5 3", "٣+١"]
+)
+def test_what_is_no_clock_is_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match=r"clock|seconds"):
+        TimeControl.parse(text)
+
+
+def test_a_move_that_comes_too_late_is_not_played() -> None:
+    session = game().play("6-9", 300)
+    assert session.timeline.ply == 0
+    outcome = session.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (Colour.WHITE, Reason.OUT_OF_TIME)
+    with pytest.raises(ValueError, match="the game is over"):
+        session.play("6-9")
+    with pytest.raises(ValueError, match="cannot undo"):
+        session.undo_turn()
+
+
+def test_a_new_game_has_a_new_clock() -> None:
+    assert game().play("6-9", 10).restarted().clock == Clock.begin(FIVE)
+    assert game(None).play("6-9", 10_000).restarted().clock is None
+
+
+def test_a_recorded_game_tells_of_its_clock() -> None:
+    text = game().play("6-9", 1).play("14-11", 400).pdn("2024.01.02")
+    (record,) = read_games(text)
+    assert record.tags["TimeControl"] == "300+3"
+    assert record.result == "0-1"
+    assert "TimeControl" not in game(None).pdn("2024.01.02")
+
+
+def test_a_budget_never_uses_the_clock_up() -> None:
+    for control in (TimeControl(60), TimeControl(300, 3), TimeControl(1, 1), TimeControl(0.1)):
+        clock = Clock.begin(control)
+        for _ in range(500):
+            budget = clock.budget(Colour.BLACK)
+            assert budget < max(clock.of(Colour.BLACK), 0.02)
+            if clock.of(Colour.BLACK) < 0.1:
+                break
+            clock = clock.after(Colour.BLACK, budget, moved=True)
+
+
+# A game as a value: work done once, and long games read in linear time.
+
+every_game = pytest.mark.parametrize("variant", GAMES, ids=game_id)
+
+
+@pytest.mark.sampled(8)
+@every_game
+def test_a_builder_makes_what_playing_move_by_move_makes(variant: Variant) -> None:
+    for seed in range(4):
+        random = Random(seed)
+        line = Timeline.begin(Position.start(variant))
+        while line.outcome is None and line.ply < 120:
+            line = line.play(random.choice(line.position.legal_moves()))
+        built = replayed(line.start, [str(move) for move in line.moves])
+        assert built == line
+        assert built.outcome == line.outcome
+
+
+@pytest.mark.parametrize("moves", [["9-14"], ["11-15", "nonsense"], ["11-15", "99-100"]])
+def test_a_builder_refuses_with_the_same_sentence(moves: list[str]) -> None:
+    def refusal(play: object) -> str:
+        with pytest.raises(ValueError) as caught:  # noqa: PT011 - the sentences are compared
+            play()  # type: ignore[operator]
+        return str(caught.value)
+
+    def one_by_one() -> None:
+        line = Timeline.begin(Position.start("english"))
+        for move in [*moves, "1-32"]:
+            line = line.play(move)
+
+    start = Position.start("english")
+    assert refusal(lambda: replayed(start, [*moves, "1-32"])) == refusal(one_by_one)
+
+
+def test_a_game_drawn_by_repetition_takes_no_further_move() -> None:
+    builder = TimelineBuilder(Position.from_fen("B:WK32:BK1", "english"))
+    for move in ["1-6", "32-28", "6-1", "28-32"] * 2:
+        builder.play(move)
+    assert builder.timeline().outcome is not None
+    with pytest.raises(ValueError, match="the game is over"):
+        builder.play("1-6")
+
+
+def test_one_move_generates_the_moves_of_each_position_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = Timeline.begin(Position.from_fen("B:W21,22,30:B1,2,9", "english"))
+    asked = []
+
+    def counting(variant: Variant) -> object:
+        def successors(state: object, *rest: object) -> object:
+            asked.append(state)
+            return generator(variant)(state, *rest)  # type: ignore[arg-type]
+
+        return successors
+
+    monkeypatch.setattr(rules_position, "generator", counting)
+    for _ in range(3):  # what drawing does
+        assert line.outcome is None
+        assert line.position.legal_moves()
+    after = line.play("9-13")
+    assert after.outcome is None
+    assert after.position.legal_moves()
+    assert asked == [line.position.state, after.position.state]

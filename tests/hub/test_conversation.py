@@ -1,13 +1,22 @@
-"""The conversation: how the engine answers a client."""
+"""How the engine answers a client: lines, positions, moves, and any lines in any order."""
 
+import io
+import os
 import re
 import threading
 from collections.abc import Iterator
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from minicheckers.hub.engine import Conversation
-from minicheckers.rules.variant import VARIANTS
+from minicheckers.hub.notation import read_move, read_position, write_move, write_position
+from minicheckers.hub.protocol import HubMessage, format_message, lines_of, parse_message
+from minicheckers.hub.settings import DEFAULT_SECONDS, HubLimits
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import VARIANTS, get_variant
 from testing.hub_client import PATIENCE, HubClient
 
 START = "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
@@ -207,3 +216,231 @@ def test_a_client_that_never_reads_is_not_read_for_ever() -> None:
     may_write.set()
     talk.join(PATIENCE)
     assert not talk.is_alive(), "it goes on where it was"
+
+
+# The lines of the protocol: read, written, and never too long.
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("hub", HubMessage("hub")),
+        ("  go   think  ", HubMessage("go", {"think": ""})),
+        ("level move-time=1.5", HubMessage("level", {"move-time": "1.5"})),
+        (
+            'pos pos=Wbe moves="11-15 22x18"',
+            HubMessage("pos", {"pos": "Wbe", "moves": "11-15 22x18"}),
+        ),
+        (
+            'set-param name = level value=""',
+            HubMessage("set-param", {"name": "level", "value": ""}),
+        ),
+    ],
+)
+def test_a_line_is_a_command_and_its_arguments(line: str, message: HubMessage) -> None:
+    assert parse_message(line) == message
+
+
+@pytest.mark.parametrize("line", ['"hub"', "=", "pos pos=", 'pos pos="x', "a b=c b=d", "a =b"])
+def test_a_broken_line_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match=r"is not name=value|does not begin|twice"):
+        parse_message(line)
+
+
+@given(st.text(max_size=80))
+def test_any_line_is_a_message_or_a_value_error(line: str) -> None:
+    try:
+        message = parse_message(line)
+    except ValueError:
+        return
+    assert message.command
+
+
+@given(st.dictionaries(st.from_regex(r"[a-z-]{1,8}", fullmatch=True), st.text(max_size=20)))
+def test_what_is_written_can_be_read(arguments: dict[str, str]) -> None:
+    read = parse_message(format_message("info", **arguments)).arguments
+    assert list(read) == list(arguments)
+
+
+def test_lines_come_whole_and_overlong_ones_are_told_of() -> None:
+    source = io.BytesIO(b"ping\r\n\n" + b"x" * 500_000 + b"\nping\n\xff\nlast")
+    assert list(lines_of(source, longest=10)) == ["ping", "", None, "ping", "\\xff", "last"]
+
+
+def test_a_line_without_end_is_told_of_at_once() -> None:
+    with open("/dev/zero" if os.name == "posix" else __file__, "rb", buffering=0) as source:
+        assert next(lines_of(source, longest=10)) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "seconds"),
+    [
+        ("level move-time=2", 1.97),
+        ("level move-time=0.001", 0.01),
+        ("level time=30", 0.97),
+        ("level moves=1 time=10", 7.97),
+        ("level time=30 inc=1", 1.97),
+        ("level time=-0.5 inc=1", 0.77),
+        ("level depth=4", None),
+        ("level nodes=1000", None),
+        ("level infinite", None),
+    ],
+)
+def test_a_level_is_a_time_for_the_move(line: str, seconds: float | None) -> None:
+    found = HubLimits.parse(parse_message(line)).seconds()
+    assert found == (None if seconds is None else pytest.approx(seconds))
+
+
+def test_without_a_level_a_move_takes_a_while() -> None:
+    assert HubLimits().seconds() == DEFAULT_SECONDS
+
+
+@pytest.mark.parametrize(
+    "line", ["level", "level depth=0", "level depth=x", "level time=nan", "level inc=1"]
+)
+def test_a_level_that_says_nothing_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match=r"level|depth|time"):
+        HubLimits.parse(parse_message(line))
+
+
+# Any lines in any order, cut and doubled: an answer or an error, never a crash, never a hang.
+
+TRANSCRIPT = (
+    "hub",
+    "set-param name=variant value=english",
+    "set-param name=variant value=mini",
+    "set-param name=level value=easy",
+    "set-param name=level value=expert",
+    "set-param name=orientation value=turned",
+    "set-param name=tt-size value=10",
+    "init",
+    "new-game",
+    "ping",
+    "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww",
+    'pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww moves="11-15 22-18 15x22x18"',
+    "pos pos=Bbbbbbbeeeeeewwwwww",
+    "pos pos=BeeeeeeeeeBbbeeeeeeeeeeeeeeeeewww",
+    "level move-time=0.01",
+    "level depth=2",
+    "level nodes=50",
+    "level moves=40 time=0.5 inc=0.01",
+    "level infinite",
+    "go think",
+    "go ponder",
+    "go analyze",
+    "ponder-hit",
+    "stop",
+)
+#: The only things an engine may say.
+ANSWER = re.compile(
+    r"id name=\S+ version=\S+ author=\"[^\"=]*\""
+    r"|param( [a-z]+=(\"[^\"=]*\"|[^\s\"=]+))+"
+    r"|wait|ready|pong"
+    r"|info( [a-z]+=(\"[^\"=]*\"|[^\s\"=]+))+"
+    r"|done move=[0-9x-]+( ponder=[0-9x-]+)?"
+    r"|error message=\"[^\"=]+\""
+)
+CHARACTERS = ' ="x-0159WBbwe\t\\\x00é'
+
+
+def mangled(line: str, random: Random) -> str:
+    place = random.randrange(len(line) + 1)
+    return random.choice(
+        (
+            line,
+            line,
+            line,
+            line[:place],
+            line + " " + line,
+            line[:place] + random.choice(CHARACTERS) + line[place:],
+            line[:place] + random.choice(CHARACTERS) + line[place + 1 :],
+            " ".join(random.sample(line.split(), len(line.split()))),
+        )
+    )
+
+
+def transcript(random: Random, lines: int) -> list[str]:
+    return [mangled(random.choice(TRANSCRIPT), random) for _ in range(lines)]
+
+
+def check(seed: int, lines: int) -> None:
+    client = HubClient(seed=seed)
+    sent = transcript(Random(seed), lines)
+    client.send(*sent)
+    # Any search still running ends with a stop, and then the engine responds as before.
+    client.send("stop", "set-param name=variant value=english", "init")
+    said = client.replies_until("ready")
+    client.send("new-game", "level depth=1", "stop", "go think")
+    said += client.replies_until("done")
+    client.close()
+    said += client.replies_until("(over)")[:-1]
+    strange = [line for line in said if not ANSWER.fullmatch(line)]
+    assert not strange, (seed, strange[:3])
+    assert said.count("ready") <= sum("init" in line for line in sent) + 1
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_transcript_is_answered(seed: int) -> None:
+    check(seed, lines=60)
+
+
+@pytest.mark.slow
+def test_many_transcripts_are_answered() -> None:
+    for seed in range(1000, 1400):
+        check(seed, lines=60)
+
+
+# Positions and moves as the protocol writes them.
+
+FIRST = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
+
+
+def test_a_chain_names_its_ends_and_what_it_captures() -> None:
+    position = Position.from_fen("B:W6,15:B1", "english")
+    (move,) = position.legal_moves()
+    assert (str(move), write_move(move)) == ("1x10x19", "1x19x6x15")
+    for text in ("1x19x6x15", "1x19x15x6", "1x19"):
+        assert read_move(position, text) == move
+
+
+def test_two_routes_over_the_same_pieces_are_one_move() -> None:
+    position = Position.from_fen("W:WK27:B15,16,23,24", "english")
+    whole = {write_move(m) for m in position.legal_moves() if len(m.captured) == 4}
+    assert whole == {"27x27x15x16x23x24"}
+    assert read_move(position, whole.pop()).end == 27
+
+
+def test_a_forfeited_turn_is_written_as_a_null_move() -> None:
+    position = Position.from_fen("B:W1,10:B17", "mini")
+    (move,) = position.legal_moves()
+    assert write_move(move) == "0-0"
+    assert read_move(position, "0-0") == read_move(position, "pass") == move
+
+
+def test_the_number_of_squares_tells_the_size_of_pikachu() -> None:
+    ten = Position.start("pikachu", size=10)
+    text = write_position(ten, turned=False)
+    assert read_position(text, get_variant("pikachu"), turned=False) == ten
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "begins with W or B"),
+        ("X" + FIRST[1:], "begins with W or B"),
+        (FIRST[:-1], "32 squares"),
+        (FIRST[:-1] + "x", "not one of wbWBe"),
+        ("B" + "e" * 32, "board is empty"),
+    ],
+)
+def test_a_bad_position_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        read_position(text, get_variant("english"), turned=False)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "11", "11-32", "11x15", "0-0", "pass", "11-15x3", "x", "9-" * 9]
+)
+def test_a_bad_move_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"not a move|not legal"):
+        read_move(Position.start("english"), text)

@@ -1,15 +1,24 @@
-"""A fresh build matches the shipped table, and what is known about it from elsewhere."""
+"""What is built anew is what is shipped: the endings, and a command for each file on the page."""
 
+import json
+import re
+import runpy
+import subprocess
+import sys
 from dataclasses import replace
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
-from endings import file_of
+import minicheckers
+from endings import digest, file_of
+from mini_files import build_opening, opening_file
 from minicheckers import Variant
 from minicheckers.engine.endings.files import read_endings, shipped_endings
 from minicheckers.engine.endings.placements import materials
 from minicheckers.engine.endings.table import Endings
+from minicheckers.engine.solver.opening import FILE
 from minicheckers.rules.variant import (
     BRAZILIAN,
     ENGLISH,
@@ -97,3 +106,58 @@ def test_progress_goes_from_nothing_to_all_and_never_back() -> None:
 def test_rules_that_the_building_does_not_know_are_refused(variant: Variant) -> None:
     with pytest.raises(ValueError, match="cannot be built"):
         build(variant, 2, ignore)
+
+
+# The program that builds the endings.
+
+SCRIPT = Path(__file__).parents[2] / "research" / "endings.py"
+
+
+def test_the_program_writes_what_it_says(tmp_path: Path) -> None:
+    path = tmp_path / "towers.endings"
+    command = [sys.executable, str(SCRIPT), "towers", "--pieces", "2", "--out", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["sha256"] == digest(read_endings(path.read_bytes()))
+    assert not done.stderr
+
+
+# The page about research: a command for each shipped file; what they make is what is shipped.
+
+RESEARCH = Path(__file__).parents[2] / "research"
+PAGE = (RESEARCH / "README.md").read_text(encoding="utf-8")
+PACKAGE = Path(minicheckers.__file__).parent
+#: A row of the page: a file of the package and the command that makes it.
+MAKERS = dict(re.findall(r"^\| `(\w+/[\w/]+(?:/\*)?\.\w+)` \| (.*?) \|", PAGE, re.MULTILINE))
+
+
+def test_the_page_says_how_each_shipped_file_is_made() -> None:
+    shipped = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*")
+        if path.is_file() and path.suffix not in (".py", ".pyc", ".typed", ".so", ".pyd")
+    }
+    named = {path.relative_to(PACKAGE).as_posix() for file in MAKERS for path in PACKAGE.glob(file)}
+    assert named == shipped
+    for file, command in MAKERS.items():
+        assert "research/" in command or command.startswith(("by hand", "the same")), file
+
+
+def test_every_program_is_on_the_page() -> None:
+    assert {path.name for path in RESEARCH.glob("*.py")} == set(re.findall(r"\w+\.py", PAGE))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["english", "towers"])
+def test_puzzle_lists_are_made_to_the_same_bytes(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / f"{game}.puzzles"
+    monkeypatch.setattr(sys, "argv", ["puzzle_lists.py", game, str(out)])
+    runpy.run_path(str(RESEARCH / "puzzle_lists.py"))["main"]()
+    assert out.read_bytes() == (PACKAGE / "coach" / out.name).read_bytes()
+
+
+@pytest.mark.slow
+def test_the_opening_table_is_made_to_the_same_bytes() -> None:
+    shipped = resources.files("minicheckers.engine.solver").joinpath(FILE).read_bytes()
+    assert opening_file(build_opening()) == shipped

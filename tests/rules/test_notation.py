@@ -1,10 +1,12 @@
-"""Squares, moves and FEN as people type them."""
+"""Squares, moves and FEN as people type them, and boards for chats."""
 
 import time
 
 import pytest
 
 from minicheckers import Colour, Position, Variant
+from minicheckers.commands.convert import write_ascii
+from minicheckers.rules.board_files import write_emoji
 from minicheckers.rules.notation import coordinate, parse_square
 from minicheckers.rules.variant import ENGLISH, MINI, PIKACHU, get_variant
 from minicheckers.support.text import quoted
@@ -261,3 +263,35 @@ def test_a_king_range_must_not_mix() -> None:
 def test_large_boards_have_three_digits() -> None:
     position = Position.from_fen("W:WK256:B100", PIKACHU.of_size(16))
     assert position.fen() == "W:WK256:B100"
+
+
+# Boards for chats.
+
+EMOJI = """\
+⬜⚫⬜⚫⬜⚫
+⚫⬜⚫⬜⚫⬜
+⬜🟫⬜🟫⬜🟫
+🟫⬜🟫⬜🟫⬜
+⬜⚪⬜⚪⬜⚪
+⚪⬜⚪⬜⚪⬜
+black"""
+ASCII = """\
+6 . b . b . b
+5 b . b . b .
+4 . . . . . .
+3 . . . . . .
+2 . w . w . w
+1 w . w . w .
+  a b c d e f
+black to move; black 6, white 6"""
+
+
+def test_the_start_of_mini() -> None:
+    assert write_emoji(Position.start("mini")) == EMOJI
+    assert write_ascii(Position.start("mini")) == ASCII
+    assert write_ascii(Position.start("mini")).isascii()
+
+
+def test_kings_are_hearts() -> None:
+    assert "🖤" in write_emoji(Position.from_fen("B:WK5:BK1", "english"))
+    assert "🤍" in write_emoji(Position.from_fen("B:WK5:BK1", "english"))

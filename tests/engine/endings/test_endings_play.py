@@ -1,4 +1,4 @@
-"""Playing by the table: wins are won, even close to the draw rules."""
+"""Playing by the table: wins are won, in the search and close to the draw rules."""
 
 from functools import cache
 from random import Random
@@ -6,16 +6,21 @@ from random import Random
 import pytest
 
 from minicheckers import Position, Variant
-from minicheckers.engine.decision import Context
-from minicheckers.engine.endings.files import shipped_endings
+from minicheckers.engine.decision import Context, Decision
+from minicheckers.engine.deepening import SearchSetup, search
+from minicheckers.engine.endings.files import search_probe, shipped_endings
 from minicheckers.engine.endings.play import ending_moves
+from minicheckers.engine.endings.proof import proven_best, proven_moves
 from minicheckers.engine.endings.table import Ending, Endings, Result
-from minicheckers.engine.score import DECIDED, DRAW, WIN
+from minicheckers.engine.evaluate import best_evaluation
+from minicheckers.engine.score import DECIDED, DRAW, WIN, plies_to_end
+from minicheckers.engine.table import Memory
+from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
 from minicheckers.opponents.registry import strategy
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.predicates import is_reversible
-from minicheckers.rules.variant import BRAZILIAN, ENGLISH, RUSSIAN, TOWERS
+from minicheckers.rules.variant import BRAZILIAN, ENGLISH, MINI, PIKACHU, RUSSIAN, TOWERS
 from testing.ending_positions import kings_walking, random_ending, random_placing
 
 GAMES = pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
@@ -239,3 +244,75 @@ def quiet_walk(start: State, end: State) -> list[State]:
             if child == end:
                 return ways[child]
     raise AssertionError("there is no way")
+
+
+# The search probes the endgame table along the way.
+
+#: Black takes one of White's two kings by force, and is left with two against one.
+BEFORE_THE_CAPTURE = "B:WK14,K32:BK9,K1,3"
+
+
+def searched(position: Position, depth: int, *, endings: bool) -> Decision:
+    setup = SearchSetup(best_evaluation(position.variant), endings=endings)
+    table = Memory(shared=setup.evaluation.symmetric).table(position.turn.side)
+    return search(position, setup, Limits(depth=depth), table, Random(1), Context())
+
+
+def test_a_far_win_is_seen_at_once() -> None:
+    position = Position.from_fen(BEFORE_THE_CAPTURE, "english")
+    (capture,) = position.legal_moves()
+    endings = shipped_endings(ENGLISH)
+    assert endings is not None
+    truth = endings.ending_of_move(position.play(capture).state)
+    assert truth.plies is not None
+    assert truth.plies > 15
+    assert searched(position, 2, endings=True).score == WIN - truth.plies
+    blind = searched(position, 2, endings=False).score
+    assert blind is not None
+    assert plies_to_end(blind) is None
+
+
+@pytest.mark.parametrize("variant", [MINI, PIKACHU.of_size(8)], ids=str)
+def test_games_without_endings_are_not_asked(variant: object) -> None:
+    assert search_probe(variant) is None  # type: ignore[arg-type]
+
+
+# Results proven by search down to a table: checked with a table that knows more.
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("variant", [ENGLISH, TOWERS], ids=str)
+def test_what_is_proven_down_to_three_pieces_is_what_the_table_of_four_says(
+    variant: Variant, count: int
+) -> None:
+    known = shipped_endings(variant)
+    assert known is not None
+    fewer = Endings(variant, 3, known.codes)
+    proven = answered = 0
+    random = Random(1)
+    for _ in range(count):
+        state = random_ending(variant, random, 4)
+        found = proven_moves(fewer, state)
+        if found is not None:
+            proven += bool(found)
+            for child, result in found.items():
+                assert result is known.ending_of_move(child).result, state
+        best = proven_best(fewer, state)
+        assert best is not None or not found, state
+        if best is not None:
+            child, result = best
+            answered += 1
+            assert result is known.ending_of_move(child).result, state
+            truth = known.probe(state)
+            assert truth is not None
+            assert result is truth.result, state
+    assert answered > proven > count / 40
+
+
+def test_what_cannot_be_proven_is_left_open() -> None:
+    endings = shipped_endings(ENGLISH)
+    assert endings is not None
+    assert proven_moves(endings, Position.start("english").state) is None
+    kings_far_apart = Position.from_fen("B:WK29,K30,K31:BK1,K2,K3", "english")
+    assert proven_moves(endings, kings_far_apart.state) is None

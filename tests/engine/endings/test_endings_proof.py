@@ -1,24 +1,34 @@
-"""The endings prove themselves, position by position, and a full-width search agrees.
+"""The endings: their file, and that they prove themselves and are what a slow solver says."""
 
-If every loss is one ply longer than the longest of wins that its moves lead to, every win has a
-move to a loss, and every draw has a move to a draw and none to a loss, then all of them are right:
-wins and losses by induction over the plies, and draws because either side can stay among them.
-"""
-
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 import pytest
 
+from endings import digest, file_of
 from minicheckers import Position, Variant
-from minicheckers.engine.endings.files import shipped_endings
+from minicheckers.engine.endings.files import read_endings, shipped_endings
 from minicheckers.engine.endings.placements import Material, materials
-from minicheckers.engine.endings.table import WON, Endings, code_before
+from minicheckers.engine.endings.table import WON, Ending, Endings, Result, code_before
 from minicheckers.rules.movegen import State, generator
-from minicheckers.rules.variant import BRAZILIAN, ENGLISH, RUSSIAN, TOWERS
-from retrograde import is_won, placements
+from minicheckers.rules.variant import (
+    ALL_DIAGONALS,
+    BRAZILIAN,
+    CZECH,
+    ENGLISH,
+    MINI,
+    PIKACHU,
+    RUSSIAN,
+    THAI,
+    TOWERS,
+    Removal,
+)
+from retrograde import build, is_won, placements
 from testing.ending_positions import random_ending
+from testing.naive_endings import Distances, naive_endings, tables
 from testing.referee import Table
 
 GAMES = pytest.mark.parametrize("variant", [ENGLISH, TOWERS, RUSSIAN, BRAZILIAN], ids=str)
@@ -122,3 +132,109 @@ def test_the_referee_moves_to_the_same_endings() -> None:
             after = [table.after(move).fen() for move in table.moves()]
             codes = [endings.full_code(Position.from_fen(fen, variant).state) for fen in after]
             assert endings.full_code(position.state) == code_before(codes)
+
+
+# The endings against a slow and obviously correct solver.
+
+#: A small board, men that also jump backwards, optional captures: no endings are shipped for it.
+HOUSE_RULES = replace(
+    ENGLISH, name="house", size=6, man_jumps=ALL_DIAGONALS, capture_forced=False, sizes=()
+)
+
+#: Flying kings that land anywhere, or directly behind; captures at will, and no chains.
+FAR_KINGS = (
+    replace(CZECH, name="far", size=6, sizes=(), jumped_leave=Removal.AT_ONCE),
+    replace(THAI, name="near", size=6, rows_of_men=1),
+    replace(RUSSIAN, name="at will", size=6, rows_of_men=1, capture_forced=False),
+)
+
+SMALL_GAMES = pytest.mark.parametrize("variant", [RUSSIAN, ENGLISH, TOWERS, BRAZILIAN], ids=str)
+
+
+def expected(fen: str, distances: Distances) -> Ending:
+    plies = distances.get(fen)
+    if plies is None:
+        return Ending(Result.DRAW, None)
+    return Ending(Result.WIN if plies % 2 else Result.LOSS, plies)
+
+
+def differences(endings: Endings, pieces: int) -> list[str]:
+    variant = endings.variant
+    distances = naive_endings(variant, pieces)
+    return [
+        fen
+        for fen in (table.fen() for table in tables(variant, pieces))
+        if endings.probe(Position.from_fen(fen, variant).state) != expected(fen, distances)
+    ]
+
+
+@pytest.mark.sampled(1)
+@SMALL_GAMES
+def test_every_position_of_two_pieces(variant: Variant) -> None:
+    assert differences(shipped(variant), 2) == []
+
+
+@pytest.mark.slow
+@SMALL_GAMES
+def test_every_position_of_three_pieces(variant: Variant) -> None:
+    assert differences(shipped(variant), 3) == []
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("pieces", [2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("variant", [HOUSE_RULES, *FAR_KINGS], ids=str)
+def test_every_position_of_a_house_rule(variant: Variant, pieces: int) -> None:
+    assert differences(build(variant, pieces, lambda done, total: None), pieces) == []
+
+
+# The file of endings.
+
+
+@pytest.fixture(scope="module")
+def content() -> bytes:
+    return file_of(build(TOWERS, 2, lambda done, total: None))
+
+
+def test_a_file_gives_back_what_was_written(content: bytes) -> None:
+    endings = read_endings(content)
+    assert endings.variant == TOWERS
+    assert endings.pieces == 2
+    assert file_of(endings) == content
+    assert f'"sha256": "{digest(endings)}"'.encode() in content
+
+
+@pytest.mark.parametrize("other", [b"", b"\n", b"{}\n", b"[1]\n", b"\xff\n", b"null\n"])
+def test_what_is_no_such_file_is_refused(other: bytes) -> None:
+    with pytest.raises(ValueError, match="not a file of minicheckers endings"):
+        read_endings(other)
+
+
+def test_another_version_is_refused(content: bytes) -> None:
+    with pytest.raises(ValueError, match="not a file of minicheckers endings"):
+        read_endings(content.replace(b'"version": 1', b'"version": 2'))
+
+
+def test_a_file_of_the_wrong_length_is_refused(content: bytes) -> None:
+    for wrong in (content[:-1], content + b"x", content.split(b"\n")[0] + b"\n"):
+        with pytest.raises(ValueError, match="cut off or damaged"):
+            read_endings(wrong)
+
+
+def test_only_two_games_come_with_endings() -> None:
+    assert shipped_endings(MINI) is None
+    assert shipped_endings(PIKACHU.of_size(8)) is None
+    for variant in (ENGLISH, TOWERS):
+        endings = shipped_endings(variant)
+        assert endings is not None
+        assert endings.variant == variant
+        assert endings.pieces == 4
+        assert shipped_endings(variant) is endings
+
+
+def test_the_shipped_files_are_small(content: bytes) -> None:
+    from importlib import resources
+
+    folder = resources.files("minicheckers.engine.endings")
+    sizes = [len(folder.joinpath(f"{name}.endings").read_bytes()) for name in ("english", "towers")]
+    assert sum(sizes) < 1_200_000
+    assert re.match(rb'{"format": "minicheckers endings"', content)
