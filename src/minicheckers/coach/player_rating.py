@@ -1,7 +1,7 @@
 """A person's rating: Glicko's, so that a number comes with how certain it is.
 
 Mark Glickman's formulas, with every game a period of its own. The opponents are levels whose
-ratings are known (`players.levels`), so theirs are taken for certain. Whoever plays on is never
+ratings are known (`opponents.levels`), so theirs are taken for certain. Whoever plays on is never
 taken to be known exactly: people learn.
 """
 

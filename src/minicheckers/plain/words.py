@@ -14,6 +14,7 @@ from ..activities.recorded import Recorded
 from ..activities.review import Reviewed, listed
 from ..activities.tasks import Lessons
 from ..coach.requests import PuzzleOrder
+from ..game.correspondence import OPENING
 from ..game.player import TimeControl
 from ..game.presentation import rule_sentences
 from ..game.session import Session
@@ -49,8 +50,6 @@ ALIASES = {
 }
 #: What a draw is told by which is not offered.
 CLAIM = ("draw", "claim")
-#: How a game in one line of text begins.
-_GAME = "minicheckers game"
 
 
 def introduction(activity: Activity) -> list[str]:
@@ -181,7 +180,7 @@ class Words(World):
         from ..game.correspondence import read_line
 
         game = self.activity
-        if not (line.casefold().startswith(_GAME) and isinstance(game, CoachedGame)):
+        if not (line.casefold().startswith(OPENING) and isinstance(game, CoachedGame)):
             return False
         theirs = read_line(line).timeline
         other = "to open that one: minicheckers --load -"
