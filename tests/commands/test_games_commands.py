@@ -72,6 +72,18 @@ def test_json_has_the_fields_of_the_contract(store: Store, capsys: OUTPUT) -> No
     assert json.loads(capsys.readouterr().out) == over
 
 
+def test_the_list_says_which_opening_was_played(store: Store, capsys: OUTPUT) -> None:
+    store.begin()
+    game = begun("english")
+    for move in ("9-14", "23-18", "14x23"):
+        game = game.play(move)
+    store.save(game)
+    assert cli.main(["games"]) == 0
+    assert "Double Cross" in capsys.readouterr().out.splitlines()[0]
+    assert cli.main(["games", "3"]) == 0
+    assert '[Opening "Double Cross' in capsys.readouterr().out
+
+
 def test_one_game_is_shown_with_its_board_and_moves(store: Store, capsys: OUTPUT) -> None:
     assert cli.main(["games", "2"]) == 0
     shown = capsys.readouterr().out
@@ -325,9 +337,17 @@ def test_limits_of_both_and_of_one_side() -> None:
     )
 
 
+def test_a_watched_game_begins_with_a_ballot() -> None:
+    session = request("--variant", "russian", "--ballot", "1-i").session
+    assert session is not None
+    assert (session.timeline.ply, session.given) == (3, 3)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("--ballot", "draw"), "mini has no ballots"),
+        (("--variant", "english", "--ballot", "1", "--board", "B:W21:B1"), "--board"),
         (("--black", "hard@speed=1"), "not time=S or depth=N"),
         (("--black", "nobody"), "no level or strategy 'nobody'"),
         (("--variant", "english", "--white", "solver"), "only mini and its family"),

@@ -65,6 +65,34 @@ def test_two_players(parse: Parse) -> None:
     assert session.variant.name == "towers"
 
 
+def test_a_game_begins_with_a_ballot(parse: Parse) -> None:
+    words = ("--variant", "english", "--level", "easy", "--first", "you")
+    session = parse(*words, "--ballot", "double cross").session
+    assert session is not None
+    assert " ".join(map(str, session.timeline.played)) == "9-14 23-18 14x23"
+    assert session.person is Colour.BLACK
+    drawn = [parse(*words, "--ballot", "draw", "--seed", seed).session for seed in "1122"]
+    assert drawn[0] == drawn[1] != drawn[2] == drawn[3]
+    assert parse("--variant", "russian", "--ballot", "1-ii").ballot == "1-II"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--ballot", "46"), "mini has no ballots"),
+        (("--variant", "english", "--ballot", "doble cross"), "did you mean Double Cross"),
+        (("--variant", "english", "--ballot", "46", "--board", "B:W21:B1"), "--board"),
+        (("--resume", "--ballot", "46"), "--ballot"),
+        (("--load", "game.pdn", "--ballot", "46"), "--ballot"),
+    ],
+)
+def test_a_ballot_that_does_not_fit_is_refused(
+    parse: Parse, words: tuple[str, ...], told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        parse(*words)
+
+
 def line_of(*moves: str) -> str:
     return write_line(PdnGame(replayed(Position.start("mini"), moves)))
 

@@ -11,7 +11,7 @@ from minicheckers.activities.recorded import Recorded
 from minicheckers.coach.analysis import Analyst
 from minicheckers.engine.decision import Decision
 from minicheckers.game.request import Looks
-from minicheckers.game.timeline import Timeline
+from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, VARIANTS
@@ -330,6 +330,22 @@ def test_below_the_least_size_nothing_is_played_and_then_the_game_goes_on() -> N
         assert player.moves == []
         assert small[0] < 20 or "24x9" in " ".join(player.text.split())
     assert "24x9" not in player.send(Resized(80, 24)).text
+
+
+def test_the_opening_stands_in_the_title_while_it_lasts() -> None:
+    assert "Double Corner" not in two_people("english").text
+    player = two_people("english", moves="9-14 23-18 14x23")
+    assert "Double Cross, ballot 46" in player.text
+    assert "Double Cross" not in player.press("u").text
+    line = replayed(Position.start("english"), ["9-14", "23-18", "14x23"])
+    while line.ply < 21:
+        assert line.ply < 4 or "Double Cross" in two_people("english", moves=words(line)).text
+        line = line.play(line.position.legal_moves()[0])
+    assert "Double Cross" not in two_people("english", moves=words(line)).text
+
+
+def words(line: Timeline) -> str:
+    return " ".join(map(str, line.played))
 
 
 def test_the_window_is_named_after_the_game() -> None:

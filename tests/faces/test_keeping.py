@@ -8,8 +8,9 @@ import pytest
 
 from minicheckers.activities.keeping import leaves_trace, remarks
 from minicheckers.game.player import PERSON, Player
+from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
-from minicheckers.rules.variant import Colour
+from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.stats import Stats, Tally
 from minicheckers.storage.store import Store
 from testing.game_player import against, two_people
@@ -33,6 +34,13 @@ def test_what_leaves_a_trace() -> None:
         (replace(over, black=PERSON, white=PERSON), True),
         (computers, False),
         (begun_by_computer, False),
+    ]
+    drawn = GameRequest(ballot="46").new_session(get_variant("english"), "easy", "you")
+    table += [
+        (drawn, False),
+        (drawn.play("27x18"), False),
+        (drawn.play("27x18").play("12-16"), True),
+        (drawn.undo_turn().play("14x23"), True),
     ]
     for session, expected in table:
         assert leaves_trace(session) is expected

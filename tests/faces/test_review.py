@@ -38,6 +38,13 @@ def at_mistake(**changes: Any) -> Player:
     return review(**changes).press("home", ".").settled()
 
 
+def test_a_review_says_what_the_opening_was() -> None:
+    line = replayed(Position.start("english"), ["9-14", "23-18", "14x23", "27x18"])
+    player = Player(size=(120, 40)).open(Reviewed(Session(line, PERSON, GamePlayer("hard"))))
+    assert "Double Cross" in player.settled().panel
+    assert not any("opening" in words for words in review_sentences(review().study.found))
+
+
 def test_the_whole_is_told_at_the_end_and_every_move_on_the_way() -> None:
     player = review()
     found = player.study.found

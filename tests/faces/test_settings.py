@@ -42,6 +42,32 @@ def test_every_setting_is_changed_by_arrows_or_from_a_list() -> None:
     assert (kept.size, kept.time, kept.clock) == (9, 0.1, "30+0")
 
 
+def test_a_ballot_is_drawn_for_every_game_or_chosen_from_the_list() -> None:
+    player = on(settings(Preferences("english")), "Ballot").press("right")
+    lines = {player.setup.session().timeline for _ in range(8)}
+    assert len(lines) > 1
+    assert {line.ply for line in lines} == {3}
+    player.press("enter").write("double").press("enter")
+    assert player.setup.ballot == "46"
+    assert "Double Cross" in player.text
+    session = player.setup.session()
+    assert " ".join(map(str, session.timeline.played)) == "9-14 23-18 14x23"
+    player.press("escape")
+    player.on.go_to("Game")
+    player.press("right")
+    assert player.setup.ballot is None
+
+
+def test_a_game_without_ballots_and_a_position_of_ones_own_have_none_to_choose() -> None:
+    player = settings()
+    for _ in range(10):
+        assert player.press("down").on.row.title != "Ballot"
+    with_position = on(settings(Preferences("english")), "Ballot").press("right")
+    on(with_position, "Position").press("enter").write("B:W21:B1").press("enter")
+    assert with_position.setup.ballot is None
+    assert with_position.setup.session().timeline.ply == 0
+
+
 def test_a_row_with_nothing_to_choose_is_passed_over() -> None:
     player = settings()
     for _ in range(15):

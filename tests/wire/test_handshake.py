@@ -9,7 +9,7 @@ from minicheckers import Colour, Position
 from minicheckers.game.correspondence import write_line
 from minicheckers.game.pdn import PdnGame
 from minicheckers.game.player import TimeControl
-from minicheckers.game.timeline import Timeline
+from minicheckers.game.timeline import Timeline, replayed
 from minicheckers.rules.house_rules import read_house_rules
 from minicheckers.rules.outcome import Outcome, Reason
 from minicheckers.rules.variant import get_variant
@@ -61,6 +61,56 @@ def reason_of(guest: Guest | Ends) -> str:
 
 def asked(host: Terms, guest: Terms) -> Ends:
     return Ends(make_host(host), make_guest(guest)).connect().settle()
+
+
+# Ballots
+
+
+def test_a_host_gives_every_ballot_for_two_games_as_moves_that_can_be_seen() -> None:
+    terms = Terms(ENGLISH, Position.start(ENGLISH))
+    ends = Ends(replace(make_host(terms), ballot="draw"), make_guest()).connect().settle()
+    lines, colours = [], []
+    for _ in range(4):
+        ours, theirs = ends.host_link, ends.guest_link
+        assert ours.timeline == theirs.timeline
+        assert (ours.timeline.ply, ours.session.given, theirs.session.given) == (3, 3, 3)
+        lines.append(ours.timeline)
+        colours.append(theirs.colour)
+        ends.play(str(ours.session.position.legal_moves()[0]))
+        assert ends.host_link.timeline.ply == 4
+        ends.guest_does(Link.resign)
+        ends.settle().guest_after(Guest.again)
+        ends.settle()
+    assert lines[0] == lines[1] != lines[2] == lines[3]
+    assert colours == [BLACK, WHITE, BLACK, WHITE]
+
+
+def test_a_guest_comes_back_to_a_game_with_a_ballot() -> None:
+    terms = Terms(ENGLISH, Position.start(ENGLISH))
+    ends = Ends(replace(make_host(terms), ballot="46"), make_guest()).connect().settle()
+    ends.play("27x18")
+    ends.cut()
+    ends.connect().settle().play("12-16")
+    assert ends.guest_link.timeline == ends.host_link.timeline
+    assert ends.guest_link.timeline.ply == 5
+
+
+def test_a_guest_who_names_another_start_gets_no_game_with_a_ballot() -> None:
+    host = replace(make_host(Terms(ENGLISH, Position.start(ENGLISH))), ballot="46")
+    start = Position.from_fen("W:W21:B1", "english")
+    assert "start" in reason_of(Ends(host, make_guest(Terms(ENGLISH, start))).connect().settle())
+
+
+@pytest.mark.parametrize("moves", ["9-13 21-17 11-15", "9-13 21-17 5-9 17-14"])
+def test_moves_that_are_no_ballot_are_no_beginning(moves: str) -> None:
+    ends = Ends(make_host(Terms(ENGLISH)), make_guest()).connect()
+    ends.deliver_to_host()
+    ends.deliver_to_guest()
+    line = write_line(PdnGame(replayed(Position.start(ENGLISH), moves.split())))
+    deal = Deal("Hilda", BLACK, line, "token", DATE)
+    guest, effects = After(ends.guest).received(ends.line, deal, 0.0)
+    assert guest.link is None
+    assert any(isinstance(effect, Failed) and "--resume" in effect.sentence for effect in effects)
 
 
 # Terms

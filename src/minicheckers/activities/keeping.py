@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 from typing import TypeVar
 
 from ..coach.player_rating import rating_sentences
@@ -23,14 +24,15 @@ LEAST_STREAK = 2
 def leaves_trace(session: Session) -> bool:
     """Whether a game leaves a trace: it begins with the first move of a person.
 
-    A game of two computers and one without a move leave none, and once it is over it counts.
+    A game of two computers and one without a move leave none, and once it is over it counts. The
+    moves of a ballot are nobody's.
     """
     line = session.timeline
     if not line.moves or session.is_watched:
         return False
     movers = zip(line.moves, line.positions, strict=False)
     return session.outcome is not None or any(
-        session.player(before.turn).is_person for _, before in movers
+        session.player(before.turn).is_person for _, before in islice(movers, session.given, None)
     )
 
 

@@ -10,6 +10,7 @@ from ..coach.review_text import (
     curve_rows,
     glossary,
     graph_rows,
+    opening_lines,
     reason_line,
     review_sentences,
     summary_line,
@@ -266,6 +267,7 @@ class Reviewed(Recorded):
             lines.insert(0, ("You played without a mistake!", "good"))
         names = {person: "You"}
         lines += [(summary_line(found, side, names.get(side, "")), "text") for side in COLOURS]
+        lines += [(opening, "text") for opening in opening_lines(found)]
         lines.append((" ".join(glossary(found)), "dim"))
         return lines if found.exact else [*lines, (certainty_line(found), "dim")]
 

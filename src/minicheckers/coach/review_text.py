@@ -5,6 +5,7 @@ from itertools import groupby
 
 from ..engine.score import is_decided
 from ..engine.solver import counts_pieces
+from ..game.openings import opening_of
 from ..rules.variant import COLOURS, Colour
 from ..support.text import Phrase, counted, listing
 from .chances import BLUNDER, SLIP, chances
@@ -175,6 +176,13 @@ def closing_lines(found: Review) -> Iterator[str]:
     yield from (summary_line(found, colour) for colour in COLOURS)
     yield from glossary(found)
     yield turning_line(found)
+    yield from opening_lines(found)
+
+
+def opening_lines(found: Review) -> Iterator[str]:
+    """What the opening was called, if it has a name."""
+    if opening := opening_of(found.timeline):
+        yield f"The opening: {opening}."
 
 
 def glossary(found: Review) -> Iterator[str]:

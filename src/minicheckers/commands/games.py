@@ -58,7 +58,11 @@ _RESULTS = {"1-0": "white won", "0-1": "black won", "1/2-1/2": "drawn", "*": "un
 
 
 def _notes(game: KeptGame) -> str:
-    notes = {"with help": game.helped, "open in another window": game.open_elsewhere}
+    notes = {
+        game.opening: bool(game.opening),
+        "with help": game.helped,
+        "open in another window": game.open_elsewhere,
+    }
     return ", ".join(note for note, holds in notes.items() if holds)
 
 

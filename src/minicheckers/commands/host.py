@@ -3,6 +3,7 @@
 import argparse
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 
 from ..activities.keeping import date_tag
 from ..activities.remote import Remote
@@ -12,7 +13,8 @@ from ..game.session import Session
 from ..opponents.registry import chosen_level
 from ..plain.desk import Desk
 from ..plain.start import Console
-from ..rules.variant import Colour
+from ..rules.position import Position
+from ..rules.variant import DEFAULT, Colour
 from ..storage.store import Store
 from ..support.text import printable, quoted, sentence
 from ..tui import start
@@ -34,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=LOOPBACK,
         help=f"the address to listen on; default: {LOOPBACK}:{DEFAULT_PORT}, this machine only",
     )
-    shared.add_flags(parser, "board turn clock")
+    shared.add_flags(parser, "board turn ballot clock")
     code = "a secret word that your guest must give"
     _add_remote_arguments(parser, code, "your guest chooses")
 
@@ -70,9 +72,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Wait for guests and play with them, one after the other."""
     player = _chosen_player(arguments)
     kept = _unfinished(arguments) if arguments.resume else None
+    terms = _chosen_terms(arguments) if kept is None else _terms_of(kept)
+    ballot = shared.chosen_ballot(arguments, terms.variant or DEFAULT)
+    if ballot is not None and terms.variant is not None:
+        terms = replace(terms, start=Position.start(terms.variant))
     host = Host(
         name=_chosen_name(arguments, "Host"),
-        terms=_chosen_terms(arguments) if kept is None else _terms_of(kept),
+        terms=terms,
+        ballot=ballot,
         date=date_tag(),
         player=player,
         seed=arguments.seed,
@@ -97,7 +104,7 @@ def add_arguments_join(parser: argparse.ArgumentParser) -> None:
     )
     code = "the secret word that the host has told you, where one is needed"
     _add_remote_arguments(parser, code, "what the host leaves you")
-    parser.set_defaults(board=None, turn=None, clock=None)
+    parser.set_defaults(board=None, turn=None, ballot=None, clock=None)
 
 
 def run_join(arguments: argparse.Namespace) -> int:
@@ -124,7 +131,7 @@ def run_join(arguments: argparse.Namespace) -> int:
 
 def _unfinished(arguments: argparse.Namespace) -> Session:
     """The unfinished game with somebody elsewhere that was saved last; ValueError if none."""
-    for flag in ("level", "variant", "size", "goal", "board", "turn", "colour", "clock"):
+    for flag in ("level", "variant", "size", "goal", "board", "turn", "ballot", "colour", "clock"):
         if getattr(arguments, flag) is not None:
             raise ValueError(f"--resume and --{flag} cannot be combined: the game stays as it was")
     with Store.default() as store:

@@ -3,6 +3,7 @@
 import argparse
 from typing import Any
 
+from ..game.openings import ballots
 from ..game.presentation import presentation
 from ..opponents.levels import BY_STRENGTH, LEVELS, NUMBERS, strength_name, strength_number
 from ..opponents.registry import available
@@ -89,4 +90,5 @@ def _game_record(variant: Variant) -> dict[str, Any]:
         "man": variant.man_name,
         "king": variant.king_name if variant.crowns else None,
         "base": variant.base,
+        "ballots": {key: one.description for key, one in ballots(variant).items()},
     }

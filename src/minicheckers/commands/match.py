@@ -56,7 +56,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="play on the machines of the Dask cluster whose scheduler is at tcp://HOST:PORT",
     )
-    shared.add_flags(parser, "variant size goal time depth seed")
+    ballot = "begin with ballots instead of random moves, each played with both colours: draw, a "
+    ballot += "number or a name"
+    shared.add_flags(parser, "variant size goal ballot time depth seed", ballot=ballot)
     parser.add_argument(
         "--elo1",
         type=shared.number,
@@ -141,8 +143,10 @@ def _match(arguments: argparse.Namespace) -> Match:
         raise ValueError(f"a match needs 2 to {MOST_CONTESTANTS} levels, not {len(levels)}")
     both = shared.chosen_limits(arguments)
     players = [shared.player_called(word, both) for word in levels]
+    variant = shared.chosen_variant(arguments)
     return Match(
-        variant=shared.chosen_variant(arguments),
+        variant=variant,
+        ballot=shared.chosen_ballot(arguments, variant),
         contestants=tuple(Contestant(player.level, player.limits) for player in players),
         games=arguments.games or (20 if arguments.elo1 is None else GAMES_UNTIL),
         seed=secrets.randbits(32) if arguments.seed is None else arguments.seed,

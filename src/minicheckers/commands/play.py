@@ -21,11 +21,11 @@ from . import screen, shared
 _CONTRADICTIONS = (
     (
         "--resume",
-        "--load --board --turn --two-player --level --first --variant --size --goal --time --depth "
-        "--seed --clock",
+        "--load --board --turn --ballot --two-player --level --first --variant --size --goal "
+        "--time --depth --seed --clock",
         "the unfinished game continues as it was",
     ),
-    ("--load", "--board --turn", "the file says how the game begins"),
+    ("--load", "--board --turn --ballot", "the file says how the game begins"),
     ("--two-player", "--level --first --time --depth", "the computer does not play"),
 )
 
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"a level by strength, from {NUMBERS[0]} (beginner) to {NUMBERS[-1]} (strongest)",
     )
     parser.add_argument("--first", metavar="F", help="who moves first: you, computer or random")
-    shared.add_flags(parser, "variant size goal time depth board turn")
+    shared.add_flags(parser, "variant size goal time depth board turn ballot")
     # Here it matters whether the flag was given: the menu presets the last variant.
     parser.set_defaults(variant=None)
     parser.add_argument(
@@ -112,6 +112,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         straight=bool(named or request.level or request.first or arguments.coach),
     )
     variant = request.variant or DEFAULT
+    request = replace(request, ballot=shared.chosen_ballot(arguments, variant))
     if arguments.two_player:
         return replace(request, session=request.two_player_session(variant))
     if request.level is not None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
+from ..game.openings import DRAW, find_ballot
 from ..game.player import DEEPEST, Limits, Player, TimeControl
 from ..opponents.guard import StrategyError
 from ..opponents.registry import chosen_level
@@ -116,6 +117,11 @@ _FLAGS: dict[str, dict[str, Any]] = {
     "svg": {"metavar": "FILE", "help": "draw the tree as an SVG"},
     "position": {"metavar": "FEN", "help": "the position as FEN; default: the start of the game"},
     "board": {"metavar": "B", "help": "start from a FEN or a file with a board"},
+    "ballot": {
+        "metavar": "B",
+        "help": "begin with an opening as in tournaments (english, russian and brazilian): draw, "
+        "a number or a name",
+    },
     "turn": {
         "choices": [str(colour) for colour in Colour],
         "help": "the side to move, if the board does not say; default: the side that moves first",
@@ -206,10 +212,20 @@ def _position(fen: str | None, variant: Variant) -> Position:
 def chosen_start(arguments: argparse.Namespace) -> Position | None:
     """The position that --board names; ValueError if it is wrong, or --turn has no board."""
     if arguments.board is not None:
+        if arguments.ballot is not None:
+            raise ValueError("--ballot and --board cannot be combined: a ballot has its own board")
         return chosen_board(arguments, arguments.board)
     if arguments.turn is not None:
         raise ValueError("--turn needs --board")
     return None
+
+
+def chosen_ballot(arguments: argparse.Namespace, variant: Variant) -> str | None:
+    """The key of the ballot that --ballot names, or the word for one that is to be drawn."""
+    if arguments.ballot is None:
+        return None
+    found = find_ballot(variant, arguments.ballot)
+    return DRAW if found is None else found.ballot
 
 
 def chosen_board(arguments: argparse.Namespace, board: str) -> Position:

@@ -1,15 +1,14 @@
 """``minicheckers watch``: the computer plays itself on the board, or line by line."""
 
 import argparse
+from dataclasses import replace
 from random import Random
 
 from ..game.player import Player
 from ..game.request import GameRequest
 from ..game.session import Session
-from ..game.timeline import Timeline
 from ..opponents.registry import strategy_of
-from ..rules.position import Position
-from ..rules.variant import Colour
+from ..rules.variant import Colour, Variant
 from ..storage.store import Store
 from . import screen, shared
 
@@ -26,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             f"default: {DEFAULT_LEVEL}",
         )
     shared.add_flags(parser, "variant size goal time depth")
-    shared.add_flags(parser, "board turn seed plain")
+    shared.add_flags(parser, "board turn ballot seed plain")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -35,20 +34,24 @@ def run(arguments: argparse.Namespace) -> int:
 
 def make_request(arguments: argparse.Namespace) -> GameRequest:
     """What the flags ask for; ValueError with a sentence if that cannot be."""
-    start = shared.chosen_start(arguments) or Position.start(shared.chosen_variant(arguments))
-    black, white = (_player(arguments, colour, start) for colour in Colour)
-    session = Session(Timeline.begin(start), black, white, arguments.seed)
-    return GameRequest(
-        session=session,
+    start = shared.chosen_start(arguments)
+    variant = shared.chosen_variant(arguments) if start is None else start.variant
+    request = GameRequest(
+        start=start,
+        ballot=shared.chosen_ballot(arguments, variant),
         seed=arguments.seed,
         looks=screen.usual_looks(),
         random=Random(arguments.seed),
     )
+    black, white = (_player(arguments, colour, variant) for colour in Colour)
+    line = request.beginning(variant)
+    session = Session(line, black, white, arguments.seed, given=line.ply)
+    return replace(request, session=session)
 
 
-def _player(arguments: argparse.Namespace, colour: Colour, start: Position) -> Player:
+def _player(arguments: argparse.Namespace, colour: Colour, variant: Variant) -> Player:
     level = getattr(arguments, str(colour)) or DEFAULT_LEVEL
     player = shared.player_called(level, shared.chosen_limits(arguments))
     # Report a player that cannot be made now, not on the board.
-    strategy_of(player, start.variant)
+    strategy_of(player, variant)
     return player

@@ -1,7 +1,7 @@
 """GameRequest: what the command line asked of the game, ready for the board or for plain mode."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -64,7 +64,8 @@ class GameRequest:
     several to choose from. ``clock`` is the time a side has, ``bell`` whether it rings when it is
     the person's turn. ``coach`` is how much help there is while playing, one of COACHING. With
     ``study`` puzzles or lessons are opened, and the unfinished game is left to other windows.
-    ``random`` makes every random choice.
+    ``random`` makes every random choice. A ``ballot`` is a key, a name or the word for one that is
+    to be drawn for every game: its moves are played before the game begins.
     """
 
     session: Session | None = None
@@ -72,6 +73,7 @@ class GameRequest:
     level: str | None = None
     first: str | None = None
     start: Position | None = None
+    ballot: str | None = None
     limits: Limits = NO_LIMITS
     seed: int | None = None
     two_player: bool = False
@@ -87,27 +89,39 @@ class GameRequest:
     looks: Looks = field(default_factory=Looks)
     random: Random = field(default_factory=Random)
 
-    def new_session(self, variant: Variant, level: str, first: str) -> Session:
-        """A new game of a person against a level, from the board asked for if it fits."""
+    def beginning(self, variant: Variant) -> Timeline:
+        """Where a new game begins: with a ballot, or from the board asked for if it fits."""
+        if self.ballot is not None:
+            from .openings import begin
+
+            return begin(variant, self.ballot, self.random)
         start = self.start if self.start and self.start.variant == variant else None
+        return Timeline.begin(start or Position.start(variant))
+
+    def new_session(self, variant: Variant, level: str, first: str) -> Session:
+        """A new game of a person against a level. Who is first has the colour that begins."""
         if first == "random":
             first = self.random.choice(("you", "computer"))
-        return Session.against(
-            start or Position.start(variant),
+        line = self.beginning(variant)
+        begins = line.position.turn is line.start.turn
+        session = Session.against(
+            line,
             Player(level, self.limits),
-            person_first=first == "you",
+            person_first=(first == "you") is begins,
             seed=self.seed,
-        ).with_clock(self.clock)
+        )
+        return replace(session, given=line.ply).with_clock(self.clock)
 
     def watched_session(self, variant: Variant, level: str) -> Session:
         computer = Player(level, self.limits)
-        line = Timeline.begin(self.start or Position.start(variant))
-        return Session(line, computer, computer, self.seed).with_clock(self.clock)
+        line = self.beginning(variant)
+        session = Session(line, computer, computer, self.seed, given=line.ply)
+        return session.with_clock(self.clock)
 
     def two_player_session(self, variant: Variant) -> Session:
         """A new game of two people at one keyboard."""
-        line = Timeline.begin(self.start or Position.start(variant))
-        return Session(line, PERSON, PERSON).with_clock(self.clock)
+        line = self.beginning(variant)
+        return Session(line, PERSON, PERSON, given=line.ply).with_clock(self.clock)
 
     @property
     def names_players(self) -> bool:

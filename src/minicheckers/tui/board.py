@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..activities.activity import Activity, Line, deed
+from ..game.openings import LASTS, opening_of
 from ..game.presentation import Spelling, presentation
 from ..game.timeline import Timeline
 from ..rules.notation import Move, Square
@@ -652,6 +653,8 @@ class BoardScreen(Screen):
         name = shortened(called(self.variant), frame.width - 2 * left)
         room = max(0, frame.width - left - len(name) - 3)
         words = f"move {self.shown.number_of(self.shown.ply + 1)}"
+        if self.shown.ply <= LASTS and (opening := opening_of(self.shown)):
+            words += f", {opening}"
         if cards is None:
             words = f"{self.activity.title()}, {words}"
         elif standing := self.activity.standing():

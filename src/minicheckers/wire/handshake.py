@@ -12,9 +12,11 @@ import hmac
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from random import Random
 from typing import NamedTuple, TypeVar
 
 from ..game.correspondence import read_line, write_line
+from ..game.openings import MOST_GIVEN, begin, is_ballot
 from ..game.pdn import PdnGame
 from ..game.player import PERSON, Clock, Player, TimeControl
 from ..game.session import Session
@@ -58,6 +60,7 @@ LONGEST_WAIT, MOST_TRIES = 15.0, 45
 #: A start with more pieces a side is taken only if both sides name it.
 MOST_PIECES = 12
 _CODE = "code "
+_BEGUN = "it has already begun; to continue it, join with --resume"
 
 
 # What a step asks for
@@ -263,12 +266,14 @@ class Host(_Party):
 
     ``secret`` makes the tokens with which a guest can come back; ``games`` have been begun. A guest
     who is away for longer than ``patience`` seconds has left. The first game goes on with the moves
-    and the clock of the one that was ``kept``.
+    and the clock of the one that was ``kept``. With a ``ballot`` every game begins with it, or with
+    one that is drawn for two games, so that each is played with both colours.
     """
 
     secret: bytes
     patience: float | None = None
     kept: Session | None = None
+    ballot: str | None = None
     visitors: dict[int, Visitor] = field(default_factory=dict)
     games: int = 0
     cut_at: float = 0.0
@@ -412,6 +417,10 @@ class Host(_Party):
         if self.kept is not None:
             line, clock = self.kept.timeline, self.kept.clock
             link = replace(link, session=replace(link.session, timeline=line, clock=clock))
+        elif self.ballot is not None:
+            draws = Random(self.secret if self.seed is None else self.seed)
+            line = begin(agreement.start.variant, self.ballot, draws, self.games // 2)
+            link = replace(link, session=replace(link.session, timeline=line, given=line.ply))
         self._seat(connection)
         visitor.said = 0
         self.kept, self.games = None, self.games + 1
@@ -685,7 +694,9 @@ class Guest(_Party):
                 link = replace(self.link, session=replace(self.link.session, clock=clock))
                 self._playing(Resumed(), link.resumed(line, None, now))
                 return
-            start = line.start
+            start, given = line.start, 0 if self.resumes else line.ply
+            if given and not is_ballot(line):
+                raise ValueError(_BEGUN)
             agreed(Terms(start.variant, start, deal.colour.other, deal.clock), self.terms)
         except ProtocolError:
             raise
@@ -693,7 +704,7 @@ class Guest(_Party):
             raise ProtocolError(f"the host offers a game that does not fit: {error}") from None
         agreement = Agreement(start, deal.colour, deal.clock)
         link = self._agreed_link(agreement, deal.colour, deal.name or "host")
-        session = replace(link.session, timeline=line, clock=clock)
+        session = replace(link.session, timeline=line, clock=clock, given=given)
         self.token = deal.token
         self._playing(Began(), replace(link, session=session, date=deal.date).begin(now))
 
@@ -701,8 +712,8 @@ class Guest(_Party):
         _check_start(start, self.terms)
         if moves > MOST_PLIES + 2:
             raise ValueError(f"it has {moves} moves, more than the {MOST_PLIES} that are possible")
-        if moves and not self.resumes:
-            raise ValueError("it has already begun; to continue it, join with --resume")
+        if moves > MOST_GIVEN and not self.resumes:
+            raise ValueError(_BEGUN)
 
     def _playing(self, news: Began | Resumed, step: LinkStep) -> None:
         self._tell(news)
