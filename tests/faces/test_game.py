@@ -100,6 +100,27 @@ def test_the_result_has_its_reason_and_says_what_next(player: object, title: str
         assert words in text
 
 
+def test_a_win_without_help_leads_to_the_next_opponent_and_a_loss_to_the_review() -> None:
+    won = against(fen=LAST_CAPTURE, level="strength-6").play("5x12").look()
+    assert any(fact.label == "mistakes" for fact in won.game.facts())
+    won.press("enter")
+    assert won.session.player(Colour.WHITE).level == "strength-7"
+    assert won.session.person is Colour.BLACK
+    assert won.moves == []
+    lost = against(fen=LAST_CAPTURE, first=False).answer("5x12").look().press("enter")
+    assert isinstance(lost.study, Reviewed)
+    helped = against(fen=LAST_CAPTURE).press("c").settled().play("5x12").look()
+    assert "Next" not in helped.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (60, 20), (40, 15)])
+def test_a_result_leaves_the_board_in_sight(size: tuple[int, int]) -> None:
+    player = against("english", "B:W10:B6,K24", size=size).play("6x15").look()
+    area, board = player.app.overlay.places().area, player.on.layout.board  # type: ignore[union-attr]
+    assert area.left >= board.right
+    assert area.bottom <= player.on.layout.sentence
+
+
 def test_a_review_is_for_games_that_are_over() -> None:
     player = against().play("6-9").answer("14-11")
     assert "not over yet" in player.press("v").said

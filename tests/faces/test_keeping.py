@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minicheckers.activities.keeping import leaves_trace, remarks
+from minicheckers.activities.keeping import leaves_trace, remarkable
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
@@ -132,19 +132,19 @@ DRAWN = finished("B:W1:B18", level="expert")
             WON,
             Stats(),
             Stats({KEY: Tally(wins=1)}, streak=1, best_streak=1),
-            ["Your first win against hard in mini!"],
+            ["First: win against hard"],
         ),
         (
             WON,
             Stats({KEY: Tally(wins=1)}, streak=1, best_streak=1),
             Stats({KEY: Tally(wins=2)}, streak=2, best_streak=2),
-            ["2 wins in a row, your longest streak."],
+            ["Streak: 2 wins, your best"],
         ),
         (
             WON,
             Stats({KEY: Tally(wins=2)}, streak=1, best_streak=2),
             Stats({KEY: Tally(wins=3)}, streak=2, best_streak=2),
-            ["2 wins in a row."],
+            ["Streak: 2 wins"],
         ),
         (WON, Stats(), Stats(), []),
         (replace(WON, helped=True), Stats(), Stats(helped={KEY: Tally(wins=1)}), []),
@@ -158,7 +158,7 @@ DRAWN = finished("B:W1:B18", level="expert")
             DRAWN,
             Stats(),
             Stats({("mini", "expert"): Tally(draws=1)}),
-            ["A draw against perfect play!"],
+            ["A draw: against perfect play"],
         ),
         (replace(DRAWN, white=Player("hard")), Stats(), Stats({KEY: Tally(draws=1)}), []),
     ],
@@ -166,4 +166,4 @@ DRAWN = finished("B:W1:B18", level="expert")
 def test_what_is_remarkable_follows_from_the_record(
     session: Session, before: Stats, after: Stats, told: list[str]
 ) -> None:
-    assert list(remarks(session, before, after)) == told
+    assert list(map(str, remarkable(session, before, after))) == told

@@ -7,8 +7,10 @@ import pytest
 from minicheckers.coach.analysis import Analyst
 from minicheckers.coach.refutation import Refutation
 from minicheckers.coach.review import grade
+from minicheckers.rules.position import Entered
 from minicheckers.rules.variant import MINI
 from minicheckers.storage.store import Store
+from minicheckers.tui.picture import marks_of, shown_pieces
 from testing.desk_runner import run
 from testing.everywhere import against as in_words
 from testing.game_player import AtGame, ByHand, against
@@ -30,6 +32,19 @@ def test_a_move_that_throws_the_result_away_is_asked_about() -> None:
     assert reply in map(str, best)
     assert player.moves == []
     assert player.session.helped
+
+
+def test_the_board_shows_what_punishes_the_move() -> None:
+    player = against("english", "B:W18,22,25:B1,3,8,11", warns=True).play("11-15").look()
+    reply = player.game.punished_by
+    marks = marks_of(player.on)
+    assert player.moves == []
+    assert {marks[square] for square in reply.captured} == {"warning"}
+    assert marks[reply.start] != marks[reply.end]
+    assert 15 in shown_pieces(player.on)
+    assert 11 not in shown_pieces(player.on)
+    assert player.press("escape").on.entered() == Entered()
+    assert set(marks_of(player.on).values()) == {"movable"}
 
 
 @pytest.mark.parametrize("key", ["n", "enter", "escape"])

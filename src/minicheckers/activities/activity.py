@@ -118,6 +118,18 @@ def deeds_of_class(kind: type[object]) -> tuple[Deed, ...]:
     return _KNOWN[kind]
 
 
+class Fact(NamedTuple):
+    """Something about a game that is over: what it is about, how it is, and a note on that."""
+
+    label: str
+    words: str
+    note: str = ""
+
+    def __str__(self) -> str:
+        note = f", {self.note}" if self.note else ""
+        return f"{self.label.capitalize()}: {self.words}{note}"
+
+
 @dataclass(frozen=True)
 class Question:
     """A question with its answers, of which the first is safe.
@@ -137,6 +149,9 @@ class Question:
     stands: Callable[[], bool] = lambda: True
     #: Whether the keys of the activity still count while it is open.
     lets_through: bool = False
+    #: What is known by now, below the text, and whose king stands beside that.
+    facts: Callable[[], tuple[Fact, ...]] = tuple
+    winner: Colour | None = None
 
 
 class Activity(ABC):
@@ -269,6 +284,11 @@ class Activity(ABC):
     @property
     def doubtful(self) -> Move | None:
         """The move that waits since the coach has warned about it."""
+        return None
+
+    @property
+    def punished_by(self) -> Move | None:
+        """The answer to that move."""
         return None
 
     def shown_analysis(self) -> "Analysis | None":

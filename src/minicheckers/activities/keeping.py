@@ -6,11 +6,13 @@ from functools import partial
 from itertools import islice
 from typing import TypeVar
 
-from ..coach.player_rating import rating_sentences
+from ..coach.player_rating import Rating
 from ..game.session import Session
 from ..opponents.levels import LEVELS, PERFECT
 from ..storage.stats import Stats
 from ..storage.store import LateError, Store, StoreError
+from ..support.text import counted
+from .activity import Fact
 from .background import World
 
 T = TypeVar("T")
@@ -41,7 +43,7 @@ class Keeper:
 
     def __init__(self) -> None:
         #: What was remarkable about the game when the disk had its result.
-        self.remarks: tuple[str, ...] = ()
+        self.facts: tuple[Fact, ...] = ()
         #: What was said of the disk since it last took the game: the same again is not.
         self._told = ""
         #: When to say that something takes long, and what to say.
@@ -73,11 +75,9 @@ class Keeper:
         self.look(world)
 
     def _counted(self, store: Store, session: Session, before: Stats | None) -> None:
-        after, variant = store.known_stats(), session.variant
+        after = store.known_stats()
         if before is not None and after is not None:
-            rating = after.ratings.get(variant.name) if store.is_rated else None
-            told = () if rating is None else rating_sentences(variant, rating)
-            self.remarks = (*remarks(session, before, after), *told) or self.remarks
+            self.facts = remarkable(session, before, after) or self.facts
 
     def look(self, world: World) -> None:
         """Hear that the disk has taken the game; tell that it takes long."""
@@ -103,7 +103,7 @@ def write_down(world: World, write: Callable[[], T]) -> T | None:
         return None
 
 
-def remarks(session: Session, before: Stats, after: Stats) -> tuple[str, ...]:
+def remarkable(session: Session, before: Stats, after: Stats) -> tuple[Fact, ...]:
     """What is remarkable about a finished game, by the record before it counted and after.
 
     Nothing is after help, or where the game did not count.
@@ -112,15 +112,18 @@ def remarks(session: Session, before: Stats, after: Stats) -> tuple[str, ...]:
     if person is None or outcome is None or session.helped or before == after:
         return ()
     game, level = session.variant.name, session.player(person.other).level or ""
-    told = []
+    told, rating = [], after.ratings.get(game)
+    if rating is not None and rating != (old := before.ratings.get(game, Rating())):
+        note = f"{rating.value - old.value:+.0f}"
+        told.append(Fact("rating", f"{old.value:.0f} to {rating.value:.0f}", note))
     if outcome.winner is person:
-        if not before.score(game, level).wins:
-            told.append(f"Your first win against {level} in {game}!")
         if after.streak >= LEAST_STREAK:
-            best = ", your longest streak" if after.best_streak > before.best_streak else ""
-            told.append(f"{after.streak} wins in a row{best}.")
+            best = "your best" if after.best_streak > before.best_streak else ""
+            told.append(Fact("streak", counted(after.streak, "win"), best))
+        if not before.score(game, level).wins:
+            told.append(Fact("first", f"win against {level}"))
     elif outcome.winner is None and _is_perfect(session, level):
-        told.append("A draw against perfect play!")
+        told.append(Fact("a draw", "against perfect play"))
     return tuple(told)
 
 

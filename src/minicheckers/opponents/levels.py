@@ -126,6 +126,14 @@ def strength_number(level: str) -> int | None:
     return next((number for number in NUMBERS if strength_name(number) == level), None)
 
 
+def next_level(level: str) -> str | None:
+    """The next stronger level or strength, None if there is none."""
+    for names in (tuple(LEVELS), tuple(map(strength_name, NUMBERS))):
+        if level in names[:-1]:
+            return names[names.index(level) + 1]
+    return None
+
+
 def level_rating(variant: Variant, level: str) -> int | None:
     """What a level is rated in a game that comes with the program, None if nobody knows."""
     if (number := strength_number(level)) is not None:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..activities.activity import Question, deed
+from ..rules.notation import Piece
 from .frame import Frame, Glyphs, Rect, folded, shortened
+from .picture import Brush, draw_piece
 
 if TYPE_CHECKING:
     from .app import App
@@ -28,9 +30,13 @@ _ABOUT_LINES = 2
 _BRIEF, _CARDS = 200, 6
 #: A box that nobody asked for ignores keys for so long, in seconds.
 UNASKED = 0.3
+#: A king beside a text takes so many columns, in a box so wide.
+_KING, _KING_ROWS, _KING_SCREEN = 8, 3, 30
+#: The columns of a fact's label, and of a result if it may have so many.
+_LABEL, _RESULT = 10, 44
 _PAGE = 10
 #: No longer answer stands on the key line.
-_LONGEST_WORD = 16
+_LONGEST_WORD = 20
 #: More than any list or text has.
 _FAR = 10**6
 LONGEST_TEXT = 200
@@ -209,13 +215,15 @@ class Box:
     def _label_room(self) -> int:
         """How wide groups and labels are."""
         groups = max((len(entry.group) + 2 for entry in self.all if entry.group), default=0)
-        return groups + max((len(entry.label) for entry in self.all), default=0) + 4
+        gap = 4 if any(entry.about for entry in self.all) else 2
+        return groups + max((len(entry.label) for entry in self.all), default=0) + gap
 
     def _width(self) -> int:
         """How wide it is inside."""
         abouts = max((len(entry.about) for entry in self.all), default=0)
         lines = map(len, self.text.split("\n"))
-        wanted = max(len(self.heading) + 2, self._label_room + abouts, *lines)
+        told = _RESULT if self.question.facts() or self.question.winner else 0
+        wanted = max(len(self.heading) + 2, self._label_room + abouts, told, *lines)
         width = min(max(wanted, _NARROWEST), _WIDEST, self.app.size[0] - _FRAME_WIDTH)
         panel = self.app.screen.layout.panel
         if panel is not None and not self.takes_letters and len(self.text) <= _BRIEF:
@@ -229,10 +237,9 @@ class Box:
     def places(self) -> Places:
         """Where everything is now."""
         width, height = self._width(), self.app.size[1]
-        lines = [
-            part for line in self.text.split("\n") for part in textwrap.wrap(line, width) or [""]
-        ]
-        lines = lines if self.text else []
+        if self.question.answers and _is_beside(self.app, width + _FRAME_WIDTH):
+            height = self.app.screen.layout.sentence
+        lines = self._lines(width)
         gap = bool(lines and self.all)
         below = 0 if all(map(self._has_room, self.all)) else _ABOUT_LINES
         room = height - _FRAME_HEIGHT - gap - below
@@ -247,14 +254,45 @@ class Box:
         seen = range(start, min(start + count, len(self.entries)))
         return Places(area, lines, first, shown, {top + at - start: at for at in seen})
 
+    def _lines(self, width: int) -> list[str]:
+        """The text in lines, beside a king and above the facts if there are such."""
+        beside = _KING if self._has_king(width) else 0
+        lines = [
+            " " * beside + part
+            for line in self.text.split("\n")
+            for part in folded(line, width - beside)
+        ]
+        wide = width >= _KING_SCREEN
+        facts = [
+            f"{label:{_LABEL}}{words}  {note}" if wide else str(fact)
+            for fact in self.question.facts()
+            for label, words, note in (fact,)
+        ]
+        lines += [""] * (max(_KING_ROWS - len(lines), 0) * bool(beside) + bool(facts))
+        lines += [part for fact in facts for part in textwrap.wrap(fact, width)]
+        return lines if self.text else []
+
+    def _has_king(self, width: int) -> bool:
+        return self.question.winner is not None and width >= _KING_SCREEN
+
     def draw(self, frame: Frame) -> None:
         """Draw it over the screen."""
         area, lines, first, shown, rows = self.places()
-        more = self.app.glyphs.more
+        more, winner = self.app.glyphs.more, self.question.winner
+        panel = self.app.screen.layout.panel
+        covers = panel is not None and area.height + _CARDS > panel.height
+        if panel is not None and covers and panel.contains(*area[:2]):
+            frame.fill(panel, "ground")
         inside = draw_box(frame, area, self.app.glyphs, shortened(self.heading, area.width - 6))
         frame.cursor = None
+        labels = [fact.label for fact in self.question.facts()]
         for number, line in enumerate(lines[first : first + shown]):
             frame.write(inside, number, line, "dialog_text")
+            if (label := line[:_LABEL]).strip() in labels:
+                frame.write(inside, number, label, "dialog_dim")
+        if winner is not None and self._has_king(inside.width) and not first and shown > 2:
+            brush = Brush(self.app.art, _KING_ROWS, self.app.screen.variant)
+            draw_piece(frame, inside.left, inside.top, brush, Piece(winner, king=True))
         text = inside._replace(height=max(1, shown))
         frame.arrows(area.right - 1, text, more, first, len(lines), "dialog_strong")
         if not rows:
@@ -323,14 +361,24 @@ def draw_box(frame: Frame, area: Rect, glyphs: Glyphs, title: str = "") -> Rect:
     return Rect(area.left + 2, area.top + 1, area.width - 4, area.height - 2)
 
 
+def _is_beside(app: "App", width: int) -> bool:
+    """Whether a box has room beside the board."""
+    places = app.screen.layout
+    beside = places.panel is not None and places.panel.left >= places.board.right
+    return beside and width <= app.size[0] - places.board.right
+
+
 def _place(app: "App", width: int, height: int) -> Rect:
-    """Where a box goes: in the panel, between its cards or over one, else in the middle."""
-    columns, rows = app.size
-    panel = app.screen.layout.panel
-    if panel is None or panel.width < width or panel.height < height:
-        return Rect((columns - width) // 2, (rows - height) // 2, width, height)
-    left, below = panel.left + (panel.width - width) // 2, min(_CARDS // 2, panel.height - height)
-    return Rect(left, panel.bottom - below - height, width, height)
+    """Where a box goes: in the panel, between its cards or over them, else in the middle."""
+    (columns, rows), places = app.size, app.screen.layout
+    panel = places.panel
+    if panel is not None and panel.width >= width and panel.height >= height:
+        left = panel.left + (panel.width - width) // 2
+        below = _CARDS // 2 if height + _CARDS <= panel.height else (panel.height - height) // 2
+        return Rect(left, panel.bottom - below - height, width, height)
+    if _is_beside(app, width) and height <= places.sentence:
+        return Rect(columns - width, places.sentence - height, width, height)
+    return Rect((columns - width) // 2, (rows - height) // 2, width, height)
 
 
 class Prompt:

@@ -171,7 +171,7 @@ def folded(line: str, width: int) -> list[str]:
     if len(line) <= width:
         return [line]
     parts = [""]
-    for word in re.findall(r"[^\s,]+,?|,|\s+", line):
+    for word in re.findall(r"\d+ %\S*|[^\s,]+,?|,|\s+", line):
         if parts[-1] and len((parts[-1] + word).rstrip()) > width:
             parts.append("")
         parts[-1] += word if parts[-1] else word.lstrip()
