@@ -223,13 +223,27 @@ def test_one_of_several_unfinished_games_is_chosen() -> None:
     player = with_unfinished(older, unfinished())
     assert "2 unfinished games" in player.text
     player.press("enter")
-    assert "2024-12-31 mini expert  1 move as black, 6 pieces each" in player.text
+    assert "31 Dec 2024 mini expert  1 move as black, 6 pieces each" in player.text
     player.press("enter")
     assert player.moves == ["6-9"]
     player.press("m", "enter")
     assert "on the board" in player.text
     player.press("down", "enter")
     assert player.study.session == older
+
+
+def test_an_unfinished_game_is_deleted_once_that_is_confirmed() -> None:
+    older = unfinished().play("14-11")
+    player = with_unfinished(older, unfinished())
+    assert "Del delete" in player.text
+    player.press("backspace", "enter", "enter")
+    assert len(player.store.unfinished()) == 2
+    player.press("backspace", "enter", "down", "enter")
+    assert [game.session() for game in player.store.unfinished()] == [older]
+    player.press("backspace", "y")
+    assert not player.store.unfinished()
+    assert "no unfinished game" in player.text
+    assert "no unfinished game" in player.press("backspace").said
 
 
 def test_escape_goes_back_to_the_game_that_waits() -> None:
@@ -304,7 +318,7 @@ def test_the_daily_puzzle_and_its_streak_are_in_the_menu(monkeypatch: pytest.Mon
     assert "none for this game" in player.text
     on(player, "Daily puzzle").press("enter")
     assert player.study.variant.name == "mini"
-    assert "2024-12-31" in player.text
+    assert "31 Dec 2024" in player.text
 
 
 # What the command line opens

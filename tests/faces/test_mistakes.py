@@ -51,6 +51,8 @@ def test_every_move_that_keeps_the_value_is_right() -> None:
     assert player.study.tries == 1
     player.press("c")
     assert str(mistake.best[0]) in player.said
+    assert player.press("enter").study.done
+    assert player.study.line.moves[-1] == mistake.best[0]
     for move in mistake.analysis.moves:
         if mistake.accepts(move):
             player = Player().open(Mistakes(graded())).play(str(move))

@@ -229,7 +229,7 @@ def test_a_finished_game_is_reviewed_and_its_mistakes_are_fixed(
     assert "6-9 is wrong: after" in retry
     assert retry.index("Correct! 4-7 draws.") < retry.index("Mistake 2 of")
     assert "Back to the game." in retry
-    assert re.search(r"1 \d{4}-\d\d-\d\d mini expert, \d+ moves", said)
+    assert re.search(r"1 \d+ \w{3} \d{4} mini expert, \d+ moves", said)
     assert "You played 6-9" not in told(program_inside, "mistakes", *["skip"] * 60)
     assert "You played 6-9" in told(program_inside, "mistakes all", "leave")
     again = ("6-9", "resign yes", "review", "undo", "undo", "4-7", "resign yes", "retry")

@@ -100,7 +100,7 @@ def solved(player: Player) -> Player:
 def test_after_the_daily_puzzle_there_are_others_or_a_game() -> None:
     player = daily()
     first = player.study.puzzle
-    assert "2024-12-31" in player.text
+    assert "31 Dec 2024" in player.text
     assert "2024-12-31" in player.study.shared_line()
     assert "Well done!" in solved(player).text
     player.press("s")

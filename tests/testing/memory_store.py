@@ -84,6 +84,9 @@ class MemoryStore(Store):
     def is_rated(self) -> bool:
         return self._rated
 
+    def discard(self, game: int) -> None:
+        del self._kept[game]
+
     def keep(self, session: Session, **columns: object) -> None:
         """Put a game there, possibly with something wrong in it."""
         self._kept[len(self._kept) + 1] = session

@@ -368,9 +368,8 @@ class Archive(Activity):
         ]
         first = max(0, min(self.number - _AROUND, count - 2 * _AROUND - 1))
         for number, game in enumerate(self.games[first:][: 2 * _AROUND + 1], start=first):
-            brief = f"{game.updated[5:10]} {game.variant} {game.opponent}"
             tone = "accent" if number == self.number else "dim"
-            lines.append((f"{brief}, {game.result_in_words}", tone))
+            lines.append((f"{game.title}, {game.result_in_words}", tone))
         return lines
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 
+from ..game.pdn import write_game
 from ..game.player import PERSON
 from ..storage.own_files import write_pdn
 from ..storage.store import KeptGame, Store
@@ -100,7 +101,7 @@ def _show(arguments: argparse.Namespace, game: KeptGame) -> int:
     output = Output.standard()
     state = f"{session.position.turn} to move" if outcome is None else str(outcome)
     print(*output.board(session.position), *output.wrap(sentence(state)), "", sep="\n")
-    print(session.pdn(date_of(game)), end="")
+    print(write_game(game.record()), end="")
     return 0
 
 
@@ -109,15 +110,10 @@ def _export(arguments: argparse.Namespace, games: list[KeptGame]) -> bool:
     texts = []
     for game in reversed(games):
         try:
-            texts.append(game.session().pdn(date_of(game)))
+            texts.append(write_game(game.record()))
         except ValueError as error:
             shared.complain(error)
     path = write_pdn(arguments.pdn, "\n".join(texts))
     if not arguments.json:
         print(f"Wrote {counted(len(texts), 'game')} to {printable(str(path))}.")
     return len(texts) == len(games)
-
-
-def date_of(game: KeptGame) -> str:
-    """The day on which it last changed, as in PDN."""
-    return game.updated[:10].replace("-", ".")

@@ -25,7 +25,7 @@ from ..rules.variant import COLOURS, Colour, Variant
 from ..support.named_files import read_text_file
 from ..support.text import about, counted, listing, printable, quoted
 from . import shared
-from .games import date_of, kept_games, print_games
+from .games import kept_games, print_games
 from .output import Column, Output, ProgressBar
 
 #: How wide the labels of a graph are.
@@ -90,7 +90,7 @@ def _games(arguments: argparse.Namespace) -> Iterator[tuple[int, PdnGame]]:
     """The games asked for with their numbers; ValueError if there are none."""
     if arguments.pdn is None:
         (own,), _ = kept_games(arguments.game)
-        yield own.id, own.session().dated(date_of(own))
+        yield own.id, own.record()
         return
     text = read_text_file(arguments.pdn, LONGEST_PDN)
     games = read_games(text, shared.given_variant(arguments))

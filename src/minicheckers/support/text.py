@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from datetime import date
 
 LONGEST_QUOTE = 40
 
@@ -38,6 +41,12 @@ def ordinal(number: int) -> str:
     """A number in order, small ones in words: third, fourth, 11th."""
     words = ("first", "second", "third", "fourth", "fifth")
     return words[number - 1] if number <= len(words) else f"{number}th"
+
+
+def day_in_words(day: "date") -> str:
+    """A day that does not look like a move: 31 Dec 2026."""
+    months = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+    return f"{day.day} {months[day.month - 1]} {day.year}"
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
