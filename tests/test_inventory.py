@@ -119,7 +119,7 @@ def test_nothing_went_without_a_word() -> None:
 
 
 def test_the_command_line_stays_small() -> None:
-    """At most 190 flags, 58 of them distinct, with --help."""
+    """At most 200 flags, 60 of them distinct, with --help."""
     flags = [line.rpartition(": ")[2] for line in inventory() if line.startswith("flag ")]
-    assert len(flags) <= 190
-    assert len(set(flags)) <= 58
+    assert len(flags) <= 200
+    assert len(set(flags)) <= 60

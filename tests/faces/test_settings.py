@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from minicheckers.rules.position import Position
+from minicheckers.rules.variant import COLOURS
 from minicheckers.storage.store import Preferences, Stats
 from testing.board_player import Player
 from testing.memory_store import MemoryStore
@@ -29,7 +31,7 @@ def test_every_setting_is_changed_by_arrows_or_from_a_list() -> None:
     setup = player.setup
     assert (setup.variant.size, setup.time, setup.clock) == (9, 0.1, "3+2")
     assert "s a move" in player.text
-    on(player, "Clock").press("enter").press("end", "enter")
+    on(player, "Clock").press("enter").write("30").press("enter")
     session = setup.session()
     assert session.clock is not None
     assert session.clock.control.seconds == 30 * 60
@@ -77,6 +79,32 @@ def test_a_row_with_nothing_to_choose_is_passed_over() -> None:
         assert player.press("down").on.row.title != "Thinking time"
     on(player, "Flip").press("right")
     assert player.store.preferences().turning
+
+
+def test_odds_and_two_clocks_are_chosen_and_seen() -> None:
+    player = on(settings(), "Odds").press("right", "right")
+    on(player, "Clock").press("enter").press("end", "enter")
+    session = player.setup.session()
+    counts = [session.position.count(colour) for colour in COLOURS]
+    assert sorted(counts) == [4, 6]
+    assert session.person is not None
+    assert session.position.count(session.person) == 6
+    assert session.clock is not None
+    assert session.clock.of(session.person) == 300
+    assert session.clock.of(session.person.other) == 60
+    player.press("escape")
+    player.on.go_to("Play")
+    player.press("enter")
+    kept = player.store.preferences()
+    assert (kept.odds, kept.clock) == (2, "5+3/1+0")
+
+
+def test_a_board_that_was_set_up_has_no_odds() -> None:
+    player = settings(Preferences(odds=2))
+    player.setup.begin_from(Position.from_fen("B:W18:B1"), "a FEN")
+    assert player.setup.session().position.fen() == "B:W18:B1"
+    assert len(player.setup.possible_odds) == 1
+    assert player.text
 
 
 def test_the_theme_holds_at_once_and_its_key_does_the_same() -> None:

@@ -7,12 +7,13 @@ import pytest
 from minicheckers import Colour, Game, Position
 from minicheckers.game.pdn import read_games
 from minicheckers.game.player import NO_LIMITS, PERSON, Clock, Limits, Player, TimeControl
+from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline, TimelineBuilder, replayed
 from minicheckers.rules import position as rules_position
 from minicheckers.rules.movegen import generator
 from minicheckers.rules.outcome import Reason
-from minicheckers.rules.variant import ENGLISH, Variant
+from minicheckers.rules.variant import COLOURS, ENGLISH, VARIANTS, Variant, get_variant
 from testing.positions import GAMES, game_id
 
 
@@ -141,6 +142,32 @@ def test_what_is_no_clock_is_a_sentence(text: str) -> None:
         TimeControl.parse(text)
 
 
+@pytest.mark.parametrize("person", Colour)
+def test_each_side_may_have_a_clock_of_its_own(person: Colour) -> None:
+    control = TimeControl.parse_both("5+3/1+0.5")
+    assert TimeControl.parse_both(str(control)) == control
+    assert control.swapped.swapped == control
+    assert TimeControl.parse_both("5+3/5+3") == FIVE
+    line = Timeline.begin(Position.start("mini"))
+    black, white = (PERSON, Player("easy")) if person is Colour.BLACK else (Player("easy"), PERSON)
+    session = Session(line, black, white).with_clock(control)
+    assert session.clock is not None
+    assert session.clock.of(person) == 300
+    assert session.clock.of(person.other) == 60
+    after = session.play("6-9", 10).play("14-11", 10)
+    assert after.clock is not None
+    assert after.clock.of(person) == 293
+    assert after.clock.of(person.other) == 50.5
+    assert after.restarted().clock == session.clock
+    assert f'[{person}TimeControl "300+3"]'.casefold() in after.pdn("2024.01.02").casefold()
+
+
+@pytest.mark.parametrize("text", ["5+3/", "/1", "1/2/3"])
+def test_two_clocks_are_two(text: str) -> None:
+    with pytest.raises(ValueError, match="clock"):
+        TimeControl.parse_both(text)
+
+
 def test_a_move_that_comes_too_late_is_not_played() -> None:
     session = game().play("6-9", 300)
     assert session.timeline.ply == 0
@@ -241,3 +268,34 @@ def test_one_move_generates_the_moves_of_each_position_once(
     assert after.outcome is None
     assert after.position.legal_moves()
     assert asked == [line.position.state, after.position.state]
+
+
+# Odds
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=str)
+@pytest.mark.parametrize("first", ["you", "computer"])
+@pytest.mark.parametrize("odds", [2, -1])
+def test_men_are_missing_on_one_side(variant: Variant, first: str, odds: int) -> None:
+    session = GameRequest(odds=odds).new_session(variant, "easy", first)
+    usual = GameRequest().new_session(variant, "easy", first)
+    assert session.person is not None
+    for colour in COLOURS:
+        gone = usual.position.count(colour) - session.position.count(colour)
+        gives = (colour is session.person) == (odds < 0)
+        assert gone == (abs(odds) if gives else 0)
+    assert session.position.turn is usual.position.turn
+    assert session.position.legal_moves()
+
+
+def test_of_people_and_of_computers_the_second_gives_odds() -> None:
+    mini = get_variant("mini")
+    request = GameRequest(odds=1)
+    for session in (request.two_player_session(mini), request.watched_session(mini, "easy")):
+        turn = session.position.turn
+        assert session.position.count(turn) == session.position.count(turn.other) + 1
+
+
+def test_somebody_must_have_a_man_left() -> None:
+    with pytest.raises(ValueError, match="6 men"):
+        GameRequest(odds=6).new_session(get_variant("mini"), "easy", "you")

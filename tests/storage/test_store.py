@@ -97,6 +97,15 @@ def test_every_game_survives(
         assert game.session() == session
 
 
+def test_two_clocks_come_back(store: Store) -> None:
+    control = TimeControl.parse_both("5+3/0.1+0.7")
+    session = played(begun("mini", 6, seed=1).with_clock(control), 3)
+    store.begin()
+    store.save(session)
+    (game,) = (game for game in store.games() if game.id == store.open_game)
+    assert game.session() == session
+
+
 def test_a_game_from_another_board_and_of_two_people_is_kept(store: Store) -> None:
     start = Position.from_fen("W:W10,K14:B1,2", "english")
     session = Session(Timeline.begin(start), PERSON, PERSON).play("14-18")
@@ -448,7 +457,20 @@ def test_a_resigned_game_an_agreed_draw_and_one_lost_on_time_stay_so(store: Stor
 def test_preferences_come_back(store: Store, directory: Path) -> None:
     letters = NotationChoice.LETTERS
     wished = Preferences(
-        "pikachu", 10, "expert", "random", "mono", 2.5, "5+3", True, letters, 7, "warn", False, True
+        "pikachu",
+        10,
+        "expert",
+        "random",
+        "mono",
+        2.5,
+        "5+3",
+        True,
+        letters,
+        7,
+        2,
+        "warn",
+        False,
+        True,
     )
     assert all(getattr(wished, name) != value for name, value in vars(Preferences()).items())
     store.set_preferences(wished)
@@ -470,6 +492,7 @@ def test_preferences_come_back(store: Store, directory: Path) -> None:
             True,
             letters,
             7,
+            2,
             "warn",
             False,
             True,

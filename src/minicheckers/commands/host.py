@@ -215,6 +215,8 @@ def _chosen_terms(arguments: argparse.Namespace) -> Terms:
     elif variant is None and (arguments.size is not None or arguments.goal is not None):
         raise ValueError("--size and --goal need --variant")
     colour = None if arguments.colour is None else Colour(arguments.colour)
+    if arguments.clock is not None and arguments.clock.other is not None:
+        raise ValueError("at two terminals both sides have the same clock, such as 5+3")
     return Terms(variant, start, colour, arguments.clock)
 
 

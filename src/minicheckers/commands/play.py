@@ -22,10 +22,11 @@ _CONTRADICTIONS = (
     (
         "--resume",
         "--load --board --turn --ballot --two-player --level --first --variant --size --goal "
-        "--time --depth --seed --clock",
+        "--time --depth --seed --clock --odds",
         "the unfinished game continues as it was",
     ),
-    ("--load", "--board --turn --ballot", "the file says how the game begins"),
+    ("--load", "--board --turn --ballot --odds", "the file says how the game begins"),
+    ("--odds", "--board --ballot", "all men are there then"),
     ("--two-player", "--level --first --time --depth", "the computer does not play"),
 )
 
@@ -70,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="open a recorded game, to step through it or play on; - reads standard input",
     )
     game = "the number of the game in the --load file"
-    shared.add_flags(parser, "game seed clock bell", game=game)
+    shared.add_flags(parser, "game seed clock odds bell", game=game)
     parser.add_argument(
         "--coach",
         choices=("off", "warn", "show"),
@@ -94,6 +95,7 @@ def make_request(arguments: argparse.Namespace, store: Store) -> GameRequest:
         seed=arguments.seed,
         two_player=arguments.two_player,
         clock=arguments.clock,
+        odds=arguments.odds or 0,
         bell=arguments.bell,
         coach=arguments.coach,
         looks=_looks(arguments),

@@ -127,9 +127,15 @@ _FLAGS: dict[str, dict[str, Any]] = {
         "help": "the side to move, if the board does not say; default: the side that moves first",
     },
     "clock": {
-        "type": argument_type(TimeControl.parse),
+        "type": argument_type(TimeControl.parse_both),
         "metavar": "M+S",
-        "help": "a clock: minutes for each side plus seconds for each move, such as 5+3",
+        "help": "a clock: minutes for each side plus seconds for each move, such as 5+3; "
+        "5+3/1+0: yours and your opponent's",
+    },
+    "odds": {
+        "type": whole_number(),
+        "metavar": "N",
+        "help": "men your opponent begins without; -N: men you begin without",
     },
     "theme": {
         "type": theme,

@@ -102,11 +102,13 @@ _LEAST_SECONDS = 0.01
 class TimeControl:
     """The seconds a side begins with, and how many more it gets after each of its moves.
 
+    ``other`` is what the other side has, if that is not the same.
     ValueError with a sentence for what cannot be.
     """
 
     seconds: float
     increment: float = 0.0
+    other: "TimeControl | None" = None
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.seconds) and 0 < self.seconds <= 60 * MOST_MINUTES):
@@ -125,25 +127,55 @@ class TimeControl:
             )
         return cls(60 * float(found[1]), float(found[2] or 0))
 
+    @classmethod
+    def parse_both(cls, text: str) -> "TimeControl":
+        """As 5+3 for both sides, or 5+3/1+0 for one's own side and the other."""
+        own, slash, other = text.partition("/")
+        control = cls.parse(own)
+        return control.against(cls.parse(other)) if slash else control
+
+    def against(self, other: "TimeControl") -> "TimeControl":
+        """This control for one side, and for the other side its own."""
+        alone = replace(self, other=None)
+        return alone if other == alone else replace(alone, other=other)
+
+    @property
+    def sides(self) -> tuple["TimeControl", "TimeControl"]:
+        """The control of each side, this one's first."""
+        return replace(self, other=None), self.other or self
+
+    @property
+    def swapped(self) -> "TimeControl":
+        """With the sides changed over."""
+        own, other = self.sides
+        return other.against(own)
+
     def __str__(self) -> str:
-        return f"{self.seconds / 60:g}+{self.increment:g}"
+        both = f"/{self.other}" if self.other else ""
+        return f"{self.seconds / 60:g}+{self.increment:g}{both}"
 
     @property
     def tag(self) -> str:
-        """The control as recorded games tell it, in seconds alone."""
+        """The control of this side as recorded games tell it, in seconds alone."""
         return f"{self.seconds:g}+{self.increment:g}"
 
 
 @dataclass(frozen=True)
 class Clock:
-    """A clock a side: the control, and the seconds that Black and White have left."""
+    """A clock a side: the control, Black's first, and the seconds that each has left."""
 
     control: TimeControl
     left: tuple[float, float]
 
     @classmethod
     def begin(cls, control: TimeControl) -> "Clock":
-        return cls(control, (control.seconds, control.seconds))
+        black, white = control.sides
+        return cls(control, (black.seconds, white.seconds))
+
+    @property
+    def swapped(self) -> "Clock":
+        """With the sides changed over."""
+        return Clock(self.control.swapped, (self.left[1], self.left[0]))
 
     def of(self, colour: Colour) -> float:
         return self.left[colour.side]
@@ -153,13 +185,13 @@ class Clock:
         left = list(self.left)
         left[colour.side] = max(0.0, left[colour.side] - seconds)
         if moved:
-            left[colour.side] += self.control.increment
+            left[colour.side] += self.control.sides[colour.side].increment
         return replace(self, left=(left[0], left[1]))
 
     def budget(self, colour: Colour) -> float:
         """How many seconds a side should spend on its move."""
-        left = self.of(colour)
-        share = left / _MOVES_TO_GO + _OF_INCREMENT * self.control.increment
+        left, increment = self.of(colour), self.control.sides[colour.side].increment
+        share = left / _MOVES_TO_GO + _OF_INCREMENT * increment
         return max(_LEAST_SECONDS, min(share, _AT_MOST * left))
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..rules.notation import Piece, Placement
 from ..rules.position import Position
-from ..rules.variant import COLOURS, Variant
+from ..rules.variant import COLOURS, Colour, Variant
 from ..support.text import did_you_mean, quoted
 from .player import NO_LIMITS, PERSON, Limits, Player, TimeControl
 from .session import Session
@@ -51,6 +52,22 @@ class Looks:
     animation: bool = True
 
 
+def without_men(start: Position, side: Colour, count: int) -> Position:
+    """A position without so many men of a side, those farthest back.
+
+    ValueError with a sentence if there are not enough.
+    """
+    turn, pieces = start.turn, start.pieces()
+    row = {square: start.variant.geometry.place(square)[0] for square in pieces}
+    foe = next(row[square] for square, piece in pieces.items() if piece.colour is not side)
+    men = [square for square, piece in pieces.items() if piece == Piece(side)]
+    if count >= len(men):
+        raise ValueError(f"odds of {count} leave nothing to play with: a side has {len(men)} men")
+    gone = sorted(men, key=lambda square: -abs(row[square] - foe))[:count]
+    left = {square: piece for square, piece in pieces.items() if square not in gone}
+    return Position.from_placement(start.variant, Placement(turn, left))
+
+
 @dataclass(frozen=True)
 class GameRequest:
     """What a command line asked for.
@@ -61,7 +78,9 @@ class GameRequest:
     If it is ``straight``, the board asks nothing: what is missing is as it was chosen last.
     ``resumed``: the session is the game that the store has open. ``replaying`` opens a recorded
     game to be looked through, ``record`` is what its file says of it, and ``load`` a file with
-    several to choose from. ``clock`` is the time a side has, ``bell`` whether it rings when it is
+    several to choose from. ``clock`` is the time a side has. ``odds`` is how many men
+    the opponent begins without, of people the one who moves second; below 0 it is the person
+    against the computer. ``bell`` says whether it rings when it is
     the person's turn. ``coach`` is how much help there is while playing, one of COACHING. With
     ``study`` puzzles or lessons are opened, and the unfinished game is left to other windows.
     ``random`` makes every random choice. A ``ballot`` is a key, a name or the word for one that is
@@ -83,26 +102,32 @@ class GameRequest:
     record: "PdnGame | None" = None
     load: str | None = None
     clock: TimeControl | None = None
+    odds: int = 0
     bell: bool = False
     coach: str | None = None
     study: bool = False
     looks: Looks = field(default_factory=Looks)
     random: Random = field(default_factory=Random)
 
-    def beginning(self, variant: Variant) -> Timeline:
-        """Where a new game begins: with a ballot, or from the board asked for if it fits."""
+    def beginning(self, variant: Variant, *, person_first: bool = True) -> Timeline:
+        """Where a new game begins: with a ballot, from the board asked for if it fits, or odds."""
         if self.ballot is not None:
             from .openings import begin
 
             return begin(variant, self.ballot, self.random)
-        start = self.start if self.start and self.start.variant == variant else None
-        return Timeline.begin(start or Position.start(variant))
+        if self.start is not None and self.start.variant == variant:
+            return Timeline.begin(self.start)
+        start = Position.start(variant)
+        if self.odds:
+            gives = start.turn if person_first == (self.odds < 0) else start.turn.other
+            start = without_men(start, gives, abs(self.odds))
+        return Timeline.begin(start)
 
     def new_session(self, variant: Variant, level: str, first: str) -> Session:
         """A new game of a person against a level. Who is first has the colour that begins."""
         if first == "random":
             first = self.random.choice(("you", "computer"))
-        line = self.beginning(variant)
+        line = self.beginning(variant, person_first=first == "you")
         begins = line.position.turn is line.start.turn
         session = Session.against(
             line,

@@ -172,7 +172,7 @@ class Words(World):
         elif not isinstance(activity, CoachedGame):
             raise ValueError(f"unexpected {quoted(control)}; type clock alone")
         else:
-            timed = None if control.casefold() == "off" else TimeControl.parse(control)
+            timed = None if control.casefold() == "off" else TimeControl.parse_both(control)
             self._game.begin_another(self._session.restarted().with_clock(timed))
 
     def follow(self, line: str) -> bool:
@@ -283,7 +283,8 @@ class Words(World):
 
 
 def _swapped(session: Session) -> Session:
-    return replace(session, black=session.white, white=session.black)
+    clock = session.clock and session.clock.swapped
+    return replace(session, black=session.white, white=session.black, clock=clock)
 
 
 def _check(name: str, word: str, meant: str) -> None:

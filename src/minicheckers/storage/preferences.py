@@ -31,6 +31,7 @@ class Preferences:
     turning: bool = False
     notation: NotationChoice | None = None
     told: int | None = None
+    odds: int = 0
     coach: str = "off"
     animation: bool = True
     bell: bool = False
@@ -75,10 +76,11 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "first": lambda value: read_first(read_name(value)),
     "theme": read_name,
     "time": lambda value: Limits(float(value)).time,
-    "clock": lambda value: str(TimeControl.parse(read_name(value))),
+    "clock": lambda value: str(TimeControl.parse_both(read_name(value))),
     "turning": _yes_or_no,
     "notation": NotationChoice,
     "told": int,
+    "odds": int,
     "coach": lambda value: one_of(COACHING, value),
     "animation": _yes_or_no,
     "bell": _yes_or_no,
