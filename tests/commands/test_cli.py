@@ -293,6 +293,7 @@ def test_variants_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     first = {record["name"]: record["first"] for record in records}
     assert (first["english"], first["pikachu"]) == ("black", "white")
     assert {record["group"] for record in records} == set(Group)
+    assert [record["name"] for record in records if record["exact"]] == ["mini"]
 
 
 # The example in the help of every command works.

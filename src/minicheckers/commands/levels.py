@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from ..game.openings import ballots
+from ..engine.solver import is_solvable
 from ..game.presentation import presentation
 from ..opponents.levels import BY_STRENGTH, LEVELS, NUMBERS, strength_name, strength_number
 from ..opponents.registry import available
@@ -74,10 +75,14 @@ add_arguments_variants = add_arguments
 def run_variants(arguments: argparse.Namespace) -> int:
     """Print a line for every game, those from outside included; 1 if one of them is wrong."""
     problems = add_own_variants()
-    columns = Column("", "name", "strong"), Column("", "summary")
+    columns = Column("", "name", "strong"), Column("", _game_in_words)
     print_rows(arguments, map(_game_record, VARIANTS.values()), columns)
     shared.complain(*problems)
     return 1 if problems else 0
+
+
+def _game_in_words(game: dict[str, Any]) -> str:
+    return f"{game['summary']} (exact)" if game["exact"] else str(game["summary"])
 
 
 def _game_record(variant: Variant) -> dict[str, Any]:
@@ -91,4 +96,5 @@ def _game_record(variant: Variant) -> dict[str, Any]:
         "king": variant.king_name if variant.crowns else None,
         "base": variant.base,
         "ballots": {key: one.description for key, one in ballots(variant).items()},
+        "exact": is_solvable(variant),
     }
