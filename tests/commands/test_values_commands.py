@@ -215,6 +215,14 @@ def test_a_level_without_scores_cannot_analyse(capsys: pytest.CaptureFixture[str
     assert "'easy' plays without scores" in capsys.readouterr().err
 
 
+def test_waiting_for_exact_values(capsys: pytest.CaptureFixture[str]) -> None:
+    assert analysed("--goal", "breakthrough", "--exact", capsys=capsys)["exact"]
+    assert main(["analyse", "--variant", "english", "--exact"]) == 2
+    assert "mini" in capsys.readouterr().err
+    assert main(["analyse", "--exact", "--level", "expert"]) == 2
+    assert "cannot be combined" in capsys.readouterr().err
+
+
 def test_a_finished_game_has_its_result_for_a_level_too(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--variant", "english", "--level", "timed", "--position", "W:W5:B1")
     assert analysed(*words, capsys=capsys)["moves"] == []

@@ -1,12 +1,11 @@
 """Every game can be searched, with house rules too; those in which nothing comes back are exact."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 from random import Random
 
 import pytest
 
+from family import family
 from minicheckers import Position, Variant
 from minicheckers.coach.analysis import Analyst
 from minicheckers.engine.decision import Context
@@ -28,7 +27,6 @@ from minicheckers.rules.variant import (
     TOWERS,
     VARIANTS,
     Goal,
-    Priority,
     Stuck,
 )
 from testing.any_rules import random_rules
@@ -166,30 +164,7 @@ def test_a_game_is_tuned_by_its_rules_and_not_by_its_name() -> None:
 BREAKTHROUGH = MINI.with_goal(Goal.BREAKTHROUGH)
 
 
-def family() -> Iterator[Variant]:
-    """Mini with other captures, other ends for a side that cannot move, and other goals."""
-    captures: tuple[tuple[str, bool, bool, tuple[Priority, ...]], ...] = (
-        ("free", False, False, ()),
-        ("free-chains", False, True, ()),
-        ("one", True, False, ()),
-        ("chains", True, True, ()),
-        ("majority", True, True, (Priority.MOST_PIECES,)),
-    )
-    for (name, forced, chains, priority), back, stuck, goal in product(
-        captures, (False, True), Stuck, Goal
-    ):
-        yield replace(
-            MINI,
-            name=f"{name}-{'back' if back else 'ahead'}-{stuck}-{goal}",
-            capture_forced=forced,
-            chains=chains,
-            priority=priority,
-            man_jumps=ALL_DIAGONALS if back else MINI.man_jumps,
-            stuck=stuck,
-        ).with_goal(goal)
-
-
-FAMILY = {variant.name: variant for variant in family()}
+FAMILY = family()
 
 
 def set_up(variant: Variant, random: Random, pieces: int) -> Position:

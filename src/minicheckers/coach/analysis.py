@@ -38,6 +38,10 @@ FORCED_SHARE = 8
 REMEMBERED = 1000
 
 
+def _ignore(moves: int) -> None:
+    pass
+
+
 @dataclass(frozen=True)
 class Analysis:
     """The value of a position and of its moves, for the side to move, best moves first.
@@ -73,7 +77,20 @@ class Analyst:
     whoever asks again, here or elsewhere, gets the same answer (unless seconds are a limit).
     """
 
-    def __init__(self, variant: Variant, limits: Limits = NO_LIMITS) -> None:
+    def __init__(
+        self,
+        variant: Variant,
+        limits: Limits = NO_LIMITS,
+        *,
+        patient: bool = False,
+        on_move: Callable[[int], None] = _ignore,
+    ) -> None:
+        """Make it; a patient one solves a finite game however long it takes.
+
+        Then `on_move` hears how many moves of the position are solved.
+        """
+        self._patience = inf if patient or variant == SOLVED else SOLVING
+        self._on_move = on_move
         self._limits = limits if limits != NO_LIMITS else LOOK
         self._setup = strongest_setup(variant)
         #: By position, states before it that may return, and limits.
@@ -132,17 +149,18 @@ class Analyst:
         if solver is None or not solver.knows(position):
             return None
         before = solver.nodes
-        patience = SOLVING if position.variant != SOLVED else inf
 
         def stopped() -> bool:
-            return context.stopped() or solver.nodes - before >= patience
+            return context.stopped() or solver.nodes - before >= self._patience
 
         try:
-            values = solver.move_values(position, stopped)
+            values = solver.move_values(position, stopped, self._on_move)
         except SearchStopped:
             if context.stopped():
                 raise
+            solver.keep()
             return None
+        solver.keep()
         if not solver.by_pieces and values:
             results = {move: Ending(Result.of_lead(value), None) for move, value in values.items()}
             return _truth(results, depth=_most_plies_left(position), nodes=solver.nodes - before)

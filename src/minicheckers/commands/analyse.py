@@ -1,6 +1,7 @@
 """``minicheckers analyse``: what every legal move is worth, for people and for other programs."""
 
 import argparse
+import sys
 from typing import Any
 
 from ..coach.analysis import LOOK, Analyst, LevelAnalyst
@@ -14,7 +15,7 @@ from ..opponents.registry import chosen_level
 from ..rules.position import Position
 from ..support.text import counted, listing
 from . import shared
-from .output import Column, Output
+from .output import Column, Output, ProgressBar
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,13 +24,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "level",
         level="whose opinion: a level, strategy or engine that gives scores; default: the coach",
     )
-    flags = "variant size goal position time depth json"
-    shared.add_flags(parser, flags, position=shared.POSITION_OR_STREAM)
+    shared.add_flags(parser, "variant size goal position", position=shared.POSITION_OR_STREAM)
+    parser.add_argument(
+        "--exact", action="store_true", help="wait for the exact values, however long it takes"
+    )
+    shared.add_flags(parser, "time depth json")
     parser.description = (
         f"{parser.description}\n\n"
         "In mini the values are exact: how many pieces the side to move will be ahead at the end "
         "if both sides play their best. So they are in its family, where no man goes back and "
-        "nothing is crowned, such as mini with another goal: won, drawn or lost. In "
+        "nothing is crowned, such as mini with another goal: won, drawn or lost; where that takes "
+        "long, --exact waits for it, and the next time it is known. In "
         f"{listing(SHIPPED)} they are exact with at most four pieces on the board: won, drawn or "
         "lost, and in how many moves of the winner. Elsewhere "
         f"they are the engine's opinion in men, from a search of {LOOK} or as set by "
@@ -39,13 +44,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     variant, limits = shared.chosen_variant(arguments), shared.chosen_limits(arguments)
-    analyst: Analyst | LevelAnalyst = Analyst(variant, limits)
+    if arguments.exact and arguments.level is not None:
+        raise ValueError("--exact and --level cannot be combined")
+    bar: ProgressBar | None = None
+    analyst: Analyst | LevelAnalyst = Analyst(
+        variant,
+        limits,
+        patient=arguments.exact,
+        on_move=lambda moves: bar.show(moves, "moves solved") if bar is not None else None,
+    )
     if arguments.level is not None:
         analyst = LevelAnalyst(Player(chosen_level(arguments.level), limits), variant)
 
     def analyse(position: Position) -> dict[str, Any]:
+        nonlocal bar
         seconds = shared.stopwatch()
-        analysis = analyst.analyse(position)
+        stream = sys.stderr if arguments.exact else None
+        with ProgressBar(max(1, len(position.legal_moves())), stream) as bar:
+            analysis = analyst.analyse(position)
+        if arguments.exact and not analysis.exact:
+            raise ValueError(
+                "no exact values are known here; --exact is for games in which no position can "
+                "come back, on small boards, such as mini"
+            )
         return {
             "variant": position.variant.name,
             "position": position.fen(),

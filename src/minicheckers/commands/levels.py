@@ -3,8 +3,8 @@
 import argparse
 from typing import Any
 
-from ..game.openings import ballots
 from ..engine.solver import is_solvable
+from ..game.openings import ballots
 from ..game.presentation import presentation
 from ..opponents.levels import BY_STRENGTH, LEVELS, NUMBERS, strength_name, strength_number
 from ..opponents.registry import available

@@ -309,6 +309,7 @@ class SolverStrategy:
         except SearchStopped:
             chosen = self._good_move(position, values)
         else:
+            self._solver.keep()
             chosen, score = line[0], self._solver.score(values[line[0]])
             seconds = context.clock() - started
             context.report(Progress(len(line), score, line, self._solver.nodes - before, seconds))

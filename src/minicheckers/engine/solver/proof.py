@@ -13,7 +13,8 @@ A position is one number, seen from the side to move: ``men << SHIFT | foes``, m
 board. All moves go forward, so nothing repeats and what is known of a position stays true.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from heapq import nlargest
 from itertools import islice
 from math import exp, inf
 
@@ -73,6 +74,7 @@ class ProofSearch:
         self.stopped: Callable[[], bool] = lambda: False
         self._table: dict[int, tuple[int, int]] = {}
         self._table_limit = table_limit
+        self._lasting = 0
         self._graph: dict[tuple[int, int], _Node] = {}
         self._graph_limit = graph_limit
 
@@ -81,6 +83,16 @@ class ProofSearch:
         return self._table.get(packed) or self._referee.bounds(
             packed >> self._shift, packed & self._foes
         )
+
+    def recall(self, known: Mapping[int, tuple[int, int]]) -> None:
+        """Begin with what an earlier search found, and do not forget it."""
+        self._table.update(known)
+        self._lasting = len(self._table)
+
+    def longest(self, count: int) -> dict[int, tuple[int, int]]:
+        """What was found out about the positions with the longest way to go."""
+        to_go = self._referee.to_go
+        return dict(nlargest(count, self._table.items(), key=lambda known: to_go(known[0])))
 
     def value(self, packed: int) -> int:
         low, high = self.bounds(packed)
@@ -213,7 +225,8 @@ class ProofSearch:
 
     def _remember(self, packed: int, known: tuple[int, int]) -> None:
         if len(self._table) >= self._table_limit:
-            for oldest in list(islice(self._table, self._table_limit // 8)):
+            oldest_of = islice(self._table, self._lasting, self._lasting + self._table_limit // 8)
+            for oldest in list(oldest_of):
                 del self._table[oldest]
         self._table[packed] = known
 

@@ -59,6 +59,8 @@ class Referee(NamedTuple):
     plain_gap: int
     shift: int
     rotated: Memo
+    #: How many rows the men of a mask have before them.
+    rows: Memo
     successors: Successors
     bounds: Callable[[int, int], tuple[int, int]]
     guess: Callable[[int, int], int]
@@ -71,6 +73,11 @@ class Referee(NamedTuple):
         if side:
             men, foes = self.rotated[men], self.rotated[foes]
         return men << self.shift | foes
+
+    def to_go(self, packed: int) -> int:
+        """How many rows all men have before them: so many moves are left at most."""
+        foes = packed & (1 << self.shift) - 1
+        return self.rows[packed >> self.shift] + self.rows[self.rotated[foes]]
 
 
 @cache
@@ -86,11 +93,17 @@ def referee(variant: Variant) -> Referee:
         3 if by_pieces else -1 if variant.capture_forced else 2,
         geometry.board.bit_length(),
         rotated,
+        _rows(variant),
         generator(variant),
         _bounds(variant, rotated, by_pieces),
         _guess(variant, rotated),
         _final(variant, by_pieces),
     )
+
+
+def _rows(variant: Variant) -> Memo:
+    masks = variant.geometry.row_masks[::-1]
+    return Memo(lambda men: sum(row * (men & mask).bit_count() for row, mask in enumerate(masks)))
 
 
 def _sign(number: int) -> int:

@@ -12,6 +12,7 @@ from ...rules.variant import Variant
 from ..endings.table import Ending, Result
 from ..score import Score
 from . import SOLVED
+from .kept import MOST_POSITIONS, keep, read_kept
 from .opening import opening_table
 from .proof import ProofSearch, SearchStopped
 from .referee import referee
@@ -20,9 +21,16 @@ __all__ = ["SearchStopped", "Solver"]
 
 Stop = Callable[[], bool]
 
+#: What took so many nodes is worth keeping on disk: a quarter of a second at least.
+WORTH_KEEPING = 20_000
+
 
 def _never() -> bool:
     return False
+
+
+def _ignore(moves: int) -> None:
+    pass
 
 
 class Solver:
@@ -35,10 +43,14 @@ class Solver:
     """
 
     def __init__(self, variant: Variant = SOLVED, *, opening: bool = True) -> None:
-        """Make a solver, with the opening table of mini or without."""
+        """Make a solver, with the opening table of mini or what was kept of other games, or not."""
         self._referee = referee(variant)
         self._search = ProofSearch(self._referee)
         self._opening = opening and variant == SOLVED
+        self._keeps = opening and variant != SOLVED
+        self._kept_at = 0
+        if self._keeps:
+            self._search.recall(read_kept(variant))
         self._looked_up = 0
 
     @property
@@ -65,10 +77,28 @@ class Solver:
         self._prepare(position, stopped)
         return self._value(position.state)
 
-    def move_values(self, position: Position, stopped: Stop = _never) -> dict[Move, int]:
-        """The value of every legal move; {} when the game is over."""
+    def move_values(
+        self,
+        position: Position,
+        stopped: Stop = _never,
+        on_move: Callable[[int], None] = _ignore,
+    ) -> dict[Move, int]:
+        """The value of every legal move; {} when the game is over.
+
+        `on_move` hears how many moves have their value.
+        """
         self._prepare(position, stopped)
-        return {move: -self._value(after.state) for move, after in position.transitions().items()}
+        values = {}
+        for move, after in position.transitions().items():
+            values[move] = -self._value(after.state)
+            on_move(len(values))
+        return values
+
+    def keep(self) -> None:
+        """Keep what was found for the next time, if it took long enough to be worth it."""
+        if self._keeps and self.nodes - self._kept_at >= WORTH_KEEPING:
+            self._kept_at = self.nodes
+            keep(self._referee.variant, self._search.longest(MOST_POSITIONS))
 
     def best_line(self, position: Position, stopped: Stop = _never) -> tuple[Move, ...]:
         """A line of best moves by both sides to the end of the game."""
