@@ -302,3 +302,13 @@ def test_a_recorded_game_is_chosen_stepped_through_and_played_on(
     saved = last_saved(store)
     assert saved is not None
     assert str(saved.timeline.moves[0]) == "6-9"
+
+
+def test_the_board_is_shown_after_every_move_until_that_is_turned_off(store: Store) -> None:
+    boards = "\n  1 "
+    moves = ("1", "1", "board off", "1", "1")
+    assert play(game(), store, *moves)[1].count(boards) == 3
+    assert play(game(), store, "1", "board")[1].count(boards) == 2, "it stays off"
+    _, said = play(game(), store, "board on", "1", "board sometimes", "undo")
+    assert said.count(boards) == 3
+    assert "board off" in said

@@ -471,6 +471,7 @@ def test_preferences_come_back(store: Store, directory: Path) -> None:
         "warn",
         False,
         True,
+        False,
     )
     assert all(getattr(wished, name) != value for name, value in vars(Preferences()).items())
     store.set_preferences(wished)
@@ -496,6 +497,7 @@ def test_preferences_come_back(store: Store, directory: Path) -> None:
             "warn",
             False,
             True,
+            False,
         )
     assert [*store.take_notices(), *later.take_notices(), *last.take_notices()] == []
 

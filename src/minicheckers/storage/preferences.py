@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 class Preferences:
     """The last choices. A new one is a new field with a default.
 
-    ``turning``: between two people the board turns to the side to move. ``told`` is the latest
-    unfinished game that the person was told of when another one began.
+    ``turning``: between two people the board turns to the side to move. ``boards``: plain mode
+    shows the board after every move. ``told`` is the latest unfinished game that the person was
+    told of when another one began.
     """
 
     variant: str = DEFAULT.name
@@ -35,6 +36,7 @@ class Preferences:
     coach: str = "off"
     animation: bool = True
     bell: bool = False
+    boards: bool = True
 
     def write(self, tables: "Tables", before: "Preferences | None") -> None:
         """Keep those that are not as before, None: all of them. What is None has no row."""
@@ -78,6 +80,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "time": lambda value: Limits(float(value)).time,
     "clock": lambda value: str(TimeControl.parse_both(read_name(value))),
     "turning": _yes_or_no,
+    "boards": _yes_or_no,
     "notation": NotationChoice,
     "told": int,
     "odds": int,
