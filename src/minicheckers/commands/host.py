@@ -3,7 +3,6 @@
 import argparse
 import secrets
 from collections.abc import Callable
-from dataclasses import replace
 
 from ..activities.keeping import date_tag
 from ..activities.remote import Remote
@@ -74,8 +73,6 @@ def run(arguments: argparse.Namespace) -> int:
     kept = _unfinished(arguments) if arguments.resume else None
     terms = _chosen_terms(arguments) if kept is None else _terms_of(kept)
     ballot = shared.chosen_ballot(arguments, terms.variant or DEFAULT)
-    if ballot is not None and terms.variant is not None:
-        terms = replace(terms, start=Position.start(terms.variant))
     host = Host(
         name=_chosen_name(arguments, "Host"),
         terms=terms,
@@ -209,6 +206,8 @@ def _chosen_name(arguments: argparse.Namespace, usual: str) -> str:
 def _chosen_terms(arguments: argparse.Namespace) -> Terms:
     """What the flags ask of a game; ValueError with a sentence if there is no such game."""
     start = shared.chosen_start(arguments)
+    if arguments.ballot is not None:
+        start = Position.start(shared.chosen_variant(arguments))
     variant = start.variant if start is not None else None
     if variant is None and arguments.variant is not None:
         variant = shared.chosen_variant(arguments)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from ..game.openings import DRAW, find_ballot
+from ..game.openings import find_ballot
 from ..game.player import DEEPEST, Limits, Player, TimeControl
 from ..opponents.guard import StrategyError
 from ..opponents.registry import chosen_level
@@ -228,10 +228,7 @@ def chosen_start(arguments: argparse.Namespace) -> Position | None:
 
 def chosen_ballot(arguments: argparse.Namespace, variant: Variant) -> str | None:
     """The key of the ballot that --ballot names, or the word for one that is to be drawn."""
-    if arguments.ballot is None:
-        return None
-    found = find_ballot(variant, arguments.ballot)
-    return DRAW if found is None else found.ballot
+    return None if arguments.ballot is None else find_ballot(variant, arguments.ballot)
 
 
 def chosen_board(arguments: argparse.Namespace, board: str) -> Position:

@@ -18,8 +18,6 @@ from .timeline import Timeline, replayed
 GAMES = ("english", "russian", "brazilian")
 #: The word for a ballot that is left to chance.
 DRAW = "draw"
-#: No ballot has more moves.
-MOST_GIVEN = 3
 #: How many plies an opening lasts: then its name leaves the board.
 LASTS = 20
 
@@ -68,37 +66,31 @@ def ballots(variant: Variant) -> dict[str, Opening]:
     return {one.ballot: one for one in _known(variant) if one.ballot}
 
 
-def begin(variant: Variant, word: str, random: Random, number: int = 0) -> Timeline:
-    """A game that begins with a ballot: the one of a key or a name, or one that is drawn.
+def begin(variant: Variant, ballot: str, random: Random, number: int = 0) -> Timeline:
+    """A game that begins with the ballot of a key, or with one that is drawn.
 
     No draw repeats another of the same randomness and another ``number`` before all have come.
-    ValueError with a sentence if there is no such ballot.
     """
-    chosen = find_ballot(variant, word)
-    if chosen is None:
-        deck = [one for one in ballots(variant).values() if one.drawn]
-        chosen = random.sample(deck, len(deck))[number % len(deck)]
-    return replayed(Position.start(variant), chosen.moves)
-
-
-def find_ballot(variant: Variant, word: str) -> Opening | None:
-    """The ballot of a key or a name, None for one that is to be drawn; ValueError if none."""
     known = ballots(variant)
+    if ballot == DRAW:
+        deck = [key for key, one in known.items() if one.drawn]
+        ballot = random.sample(deck, len(deck))[number % len(deck)]
+    return replayed(Position.start(variant), known[ballot].moves)
+
+
+def find_ballot(variant: Variant, word: str) -> str:
+    """The key of the ballot that a person asks for, or DRAW; ValueError if there is none."""
+    known, told = ballots(variant), word.casefold()
     if not known:
         raise ValueError(f"{variant} has no ballots; {listing(GAMES)} have")
-    told = word.strip().casefold()
     if told == DRAW:
-        return None
-    found = [
-        one
-        for one in known.values()
-        if told and told in (one.ballot.casefold(), one.name.casefold())
-    ]
+        return DRAW
+    spelled = {key: (key.casefold(), one.name.casefold()) for key, one in known.items()}
+    found = [key for key in known if told and told in spelled[key]]
     if len(found) > 1:
-        keys = listing(one.ballot for one in found)
-        raise ValueError(f"{quoted(word)} is the name of {keys}; choose one of these numbers")
+        raise ValueError(f"{quoted(word)} is the name of {listing(found)}; choose one of these")
     if not found:
-        words = filter(None, (DRAW, *known, *(one.name for one in known.values())))
+        words = [DRAW, *known, *(one.name for one in known.values() if one.name)]
         first, *_, last = known
         advice = did_you_mean(word, words, f"choose {DRAW}, or {first} to {last}")
         raise ValueError(f"{variant} has no ballot {quoted(word)}{advice}")
@@ -106,10 +98,9 @@ def find_ballot(variant: Variant, word: str) -> Opening | None:
 
 
 def is_ballot(line: Timeline) -> bool:
-    """Whether the moves of a game so far are those of a ballot, and no others."""
+    """Whether the moves of a game so far are those of a ballot."""
     moves = tuple(map(str, line.played))
-    known = ballots(line.start.variant).values()
-    return line.start == Position.start(line.start.variant) and moves in {o.moves for o in known}
+    return any(one.moves == moves for one in ballots(line.start.variant).values())
 
 
 # By position: another order of moves leads to the same name
@@ -130,11 +121,6 @@ def _names(variant: Variant) -> dict[State, str]:
     return told
 
 
-@cache
-def _longest(variant: Variant) -> int:
-    return max((len(one.moves) for one in _known(variant)), default=0)
-
-
 def opening_tags(line: Timeline) -> dict[str, str]:
     """What a PDN file says of the opening, if it has a name."""
     name = opening_of(line)
@@ -146,6 +132,6 @@ def opening_of(line: Timeline) -> str:
     variant = line.start.variant
     if not line.ply or variant.name not in GAMES:  # nothing is read for the first frame
         return ""
-    places = line.positions[: min(line.ply, _longest(variant)) + 1]
+    places = line.positions[: min(line.ply, LASTS) + 1]
     names = _names(variant)
     return next((names[place.state] for place in reversed(places) if place.state in names), "")

@@ -16,7 +16,7 @@ from random import Random
 from typing import NamedTuple, TypeVar
 
 from ..game.correspondence import read_line, write_line
-from ..game.openings import MOST_GIVEN, begin, is_ballot
+from ..game.openings import begin, is_ballot
 from ..game.pdn import PdnGame
 from ..game.player import PERSON, Clock, Player, TimeControl
 from ..game.session import Session
@@ -60,7 +60,6 @@ LONGEST_WAIT, MOST_TRIES = 15.0, 45
 #: A start with more pieces a side is taken only if both sides name it.
 MOST_PIECES = 12
 _CODE = "code "
-_BEGUN = "it has already begun; to continue it, join with --resume"
 
 
 # What a step asks for
@@ -696,7 +695,7 @@ class Guest(_Party):
                 return
             start, given = line.start, 0 if self.resumes else line.ply
             if given and not is_ballot(line):
-                raise ValueError(_BEGUN)
+                raise ValueError("it has already begun; to continue it, join with --resume")
             agreed(Terms(start.variant, start, deal.colour.other, deal.clock), self.terms)
         except ProtocolError:
             raise
@@ -712,8 +711,6 @@ class Guest(_Party):
         _check_start(start, self.terms)
         if moves > MOST_PLIES + 2:
             raise ValueError(f"it has {moves} moves, more than the {MOST_PLIES} that are possible")
-        if moves > MOST_GIVEN and not self.resumes:
-            raise ValueError(_BEGUN)
 
     def _playing(self, news: Began | Resumed, step: LinkStep) -> None:
         self._tell(news)
