@@ -16,9 +16,10 @@ from testing.game_player import against
 
 PACKAGE = Path(minicheckers.__file__).parent
 #: Where a game may be named: its rules, how it is shown, its evaluation, endings, solution and
-#: lessons and strengths; and the programs first described, each for a game of its own.
+#: lessons, strengths and openings; and the programs first described, each for a game of its own.
 MAY_NAME = (
     *("rules/", "game/presentation.py", "coach/lessons.py", "treeview/seeds.py"),
+    "game/openings.py",
     "opponents/levels.py",
     *("engine/evaluate/", "engine/endings/", "engine/solver/"),
 )
