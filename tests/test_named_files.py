@@ -34,6 +34,7 @@ DOORS = (
     "--plain --load {}",
     f"replay {GAME} --svg {{}}",
     "match easy easy --games 2 --pdn {}",
+    "learn --plain --course {}",
     "think --depth 1 --svg {}",
 )
 #: What a name may refer to other than a file, and the message about it.
@@ -125,6 +126,7 @@ MAY_OPEN = {
     "support/signals.py": "a pipe of its own",
     "tui/terminal.py": "the terminal",
     "commands/play.py": "the terminal",
+    "coach/course.py": "comes with the program",
     "coach/lessons.py": "comes with the program",
     "coach/puzzle_source.py": "comes with the program",
     "engine/evaluate/learned.py": "comes with the program",

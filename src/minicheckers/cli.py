@@ -69,7 +69,10 @@ COMMANDS = {
         Command(PLAY, "play against the computer or a friend", "--level hard --first you"),
         Command("puzzle", "solve puzzles: find the only move that wins or draws", "--seed 1"),
         Command(
-            "learn", "learn the rules of a game step by step", "--variant english", home="puzzle"
+            "learn",
+            "learn the rules of a game step by step, or to play it well",
+            "--course --variant mini",
+            home="puzzle",
         ),
         Command("review", "grade every move of your games or a recorded one", "game.pdn"),
         Command("watch", "watch the computer play itself", "--black easy --white medium --seed 1"),

@@ -301,11 +301,13 @@ def test_the_record_is_read_to_its_end(size: tuple[int, int]) -> None:
 # What else there is to do
 
 
-@pytest.mark.parametrize(("title", "key"), [("Puzzles", "b"), ("Learn", "b")])
-def test_studies_open_on_the_board_and_lead_back(title: str, key: str) -> None:
-    player = on(menu(request=GameRequest(random=Random(1))), title).press("enter")
+@pytest.mark.parametrize(
+    ("title", "keys"), [("Puzzles", "enter"), ("Learn", "enter enter"), ("Learn", "enter p")]
+)
+def test_studies_open_on_the_board_and_lead_back(title: str, keys: str) -> None:
+    player = on(menu(request=GameRequest(random=Random(1))), title).press(*keys.split())
     assert not player.at_menu
-    player.press(key)
+    player.press("b")
     assert player.at_menu
     assert player.on.row.title == title
 

@@ -6,9 +6,12 @@ import secrets
 from itertools import islice
 from typing import Any
 
+from ..coach.course import LONGEST_COURSE, course_of, read_course
 from ..coach.puzzle_source import PuzzleSource, ordered, read_date
 from ..coach.puzzles import Puzzle, position_of
 from ..coach.requests import PuzzleOrder
+from ..support.named_files import read_text_file
+from ..support.text import about
 from . import screen, shared
 
 MOST_PUZZLES = 100_000
@@ -74,8 +77,24 @@ def _record(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def add_arguments_learn(parser: argparse.ArgumentParser) -> None:
-    shared.add_flags(parser, "variant size goal plain")
+    shared.add_flags(parser, "variant size goal")
+    parser.add_argument(
+        "--course",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="learn to play well: the course of the game, or one in a TOML file",
+    )
+    shared.add_flags(parser, "plain")
 
 
 def run_learn(arguments: argparse.Namespace) -> int:
-    return screen.open_study(arguments, shared.chosen_variant(arguments))
+    variant, name = shared.chosen_variant(arguments), arguments.course
+    if name is None:
+        return screen.open_study(arguments, variant)
+    if not name:
+        return screen.open_study(arguments, course_of(variant))
+    text = read_text_file(name, LONGEST_COURSE)
+    with about(name):
+        course = read_course(text)
+    return screen.open_study(arguments, course)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..activities.activity import Activity
+    from ..coach.course import Course
 
 
 def usual_looks() -> Looks:
@@ -37,8 +38,8 @@ def open_game(request: GameRequest, store: Store, *, plain: bool) -> int:
     return start.run(start.of_request(request), request, store)
 
 
-def open_study(arguments: argparse.Namespace, study: PuzzleOrder | Variant) -> int:
-    """Open puzzles or lessons on the board, or line by line; there it is one puzzle by default."""
+def open_study(arguments: argparse.Namespace, study: "PuzzleOrder | Course | Variant") -> int:
+    """Open puzzles, a course or lessons on the board, or line by line: there, one puzzle."""
     if arguments.plain or why_no_terminal() is not None:
         from ..plain import start as line_by_line  # takes a while to load
 

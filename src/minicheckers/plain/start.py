@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from ..activities.game import Watch
 from ..activities.setup import activity_of, study_of
@@ -17,6 +17,9 @@ from ..storage.store import Store
 from ..support.text import counted, printable, quoted, sentence
 from .desk import Desk
 from .text import wrapped
+
+if TYPE_CHECKING:
+    from ..coach.course import Course
 
 #: No move and no file name is longer, so nothing longer is kept in memory.
 LONGEST_LINE = 4096
@@ -116,7 +119,9 @@ def run(
     return Desk(store, console, request, clock, reads=not session.is_watched).run(activity)
 
 
-def study(subject: PuzzleOrder | Variant, store: Store, console: Console | None = None) -> int:
+def study(
+    subject: "PuzzleOrder | Course | Variant", store: Store, console: Console | None = None
+) -> int:
     """Put puzzles to a person, or teach a game; return the exit code."""
     return Desk(store, console or Console.standard(), GameRequest()).run(study_of(subject))
 

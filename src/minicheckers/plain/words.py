@@ -269,6 +269,14 @@ class Words(World):
         """Open the lessons of this game."""
         self.open(Lessons(self._session.variant))
 
+    @deed(help="learn to play this game well, lesson by lesson", when=_has_game)
+    def course(self) -> None:
+        """Open the course of this game."""
+        from ..activities.course import Contents  # rarely needed
+        from ..coach.course import course_of
+
+        self.open(Contents(course_of(self._session.variant)))
+
     @deed(help="save the game as a PDN file", argument="NAME", when=_has_game)
     def save(self, name: str) -> None:
         """Write the game to a new file."""
