@@ -231,6 +231,33 @@ def test_calls_with_an_answer_run(code: Code, program: Program) -> None:
     assert done.stdout
 
 
+def can_be_run(code: Code) -> bool:
+    """Whether it is whole, ends by itself, and needs nothing that the page does not bring."""
+    words = shlex.split(code.text)[1:]
+    begun = words[:1] in (["host"], ["hub"], ["match"])
+    placeholder = any(re.search(r"^[A-Z]+\b(?!:)|\[|\]|\.\.\.", word) for word in words)
+    foreign = any(re.search(r"\.(txt|pdn|py)\b|^(greedy|moss|12)$", word) for word in words)
+    return not (begun or placeholder or foreign)
+
+
+@pytest.mark.slow
+def test_every_call_leaves_a_clean_home_healthy(program: Program) -> None:
+    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    (rules,) = re.findall(r'^```toml\n(name = "backyard"\n.*?)^```', text, re.DOTALL | re.MULTILINE)
+    (program.directory / "backyard.toml").write_text(rules, encoding="utf-8")
+    calls = [code for code in PROGRAM if can_be_run(code)]
+    assert len({code.page for code in calls}) > 12
+    for code in calls:
+        done = program.run(*shlex.split(code.text)[1:], stdin="1\nquit\n")
+        assert done.returncode == 0, f"{code.page}: {code.text}: {done.stderr}"
+        wrong = [line for line in done.stderr.splitlines() if "line by line" not in line]
+        assert not wrong, f"{code.page}: {code.text}"
+    (program.directory / "backyard.toml").unlink()
+    assert program.run("--plain", stdin="1\nquit\n").stderr == ""
+    checked = program.run("doctor", "--json")
+    assert checked.returncode == 0, checked.stdout
+
+
 def test_every_script_and_every_module_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "tests"))
     seen = 0
