@@ -17,7 +17,7 @@ from minicheckers.tui.frame import Frame, Style
 from minicheckers.tui.input_decoder import Ground
 from minicheckers.tui.layout import Layout, layout
 from minicheckers.tui.panel import bar_length
-from minicheckers.tui.picture import MARKS, Brush, DrawnSquare, square_picture
+from minicheckers.tui.picture import MARKS, Brush, DrawnSquare, marks_of, square_picture
 from minicheckers.tui.sprites import Art, piece_sprite, shape
 from minicheckers.tui.theme import THEMES, Theme, get_theme, hex_colour
 from testing.at_board import two_people
@@ -31,6 +31,7 @@ SIZES = ((120, 40), (100, 30), (80, 24), (60, 20), (40, 15), (30, 60), (200, 70)
 CONTRAST = 2.4
 COLOURED = [theme for theme in THEMES.values() if not theme.colourless]
 SQUARES = ("dark", "alternate", "cursor", "picked", "last", "hint", "warned", "taken")
+SMALL_SQUARES = ("small_movable", "small_must")
 CHAIN = "B:W6,15,24,14,32:B1,3"
 
 
@@ -82,7 +83,8 @@ ON_EMPTY = ("", "last_from", "last_via", "hint_to", "target", "via", "end", "war
 #: Marks that may look the same: landings of one chain, where only shades tell them apart; on the
 #: smallest squares what can move; without colours where a move came by, and two kinds of urgency.
 SAME = ({"target", "via", "end"},)
-SAME_SMALL = ({"", "movable", "must"}, {"warning", "taken"})
+#: In one row among few colours; those of one group are never on a board together.
+SAME_SMALL = ({"movable", "picked"}, {"must", "warning", "taken"})
 SAME_LETTERS = ({"last_from", "last_via"}, {"must", "warning"})
 #: Under the cursor, which is stronger than the colour of a square.
 SAME_FOCUSED = ({"", "last_to"}, {"last_from", "last_via", ""}, {"must", "warning"})
@@ -181,7 +183,7 @@ def test_only_the_gap_below_a_piece_is_underlined() -> None:
 
 #: Inks, the papers they stand on, and the least contrast between them.
 ON_PAPERS = (
-    (("white_face", "black_face"), SQUARES, CONTRAST),
+    (("white_face", "black_face"), (*SQUARES, *SMALL_SQUARES), CONTRAST),
     (("number",), ("dark",), 1.5),
     (("typed", "sign"), ("dark", "warned"), 2.4),
     (("dialog_text", "dialog_dim", "dialog_strong"), ("dialog",), 4.5),
@@ -378,6 +380,17 @@ def test_bars_grow_with_the_value() -> None:
     assert bar_length(Score(-900), 20) == 1
     lengths = [bar_length(Score(value), 20) for value in (-900, 0, 150, 450)]
     assert lengths == sorted(set(lengths))
+
+
+def test_the_third_step_of_a_hint_numbers_the_moves_that_follow() -> None:
+    player = two_people("english", "B:W18,22,25,30:B1,3,8,11").press("c", "c")
+    assert player.study.shown_line() == ()
+    line = player.press("c").study.shown_line()
+    assert len(line) > 1
+    corners = player.on.corners()
+    assert {corners[move.end][0].text for move in line} <= {"1", "2", "3"}
+    assert all(str(move) in player.panel for move in line)
+    assert not {"movable", "must"} & set(marks_of(player.on).values())
 
 
 def test_a_game_that_the_second_colour_begins_is_numbered_right() -> None:

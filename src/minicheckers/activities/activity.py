@@ -125,6 +125,11 @@ class Fact(NamedTuple):
     words: str
     note: str = ""
 
+    @property
+    def row(self) -> str:
+        """It as a row of a table."""
+        return f"{self.label:10}{self.words}  {self.note}".rstrip()
+
     def __str__(self) -> str:
         note = f", {self.note}" if self.note else ""
         return f"{self.label.capitalize()}: {self.words}{note}"
@@ -276,6 +281,14 @@ class Activity(ABC):
     def shown_hint(self) -> tuple[int, ...]:
         """The squares that the coach points at."""
         return ()
+
+    def shown_line(self) -> tuple[Move, ...]:
+        """What the hinted move leads to, once that is told."""
+        return ()
+
+    def advice(self) -> str:
+        """What to do, while the value of every move is shown."""
+        return ""
 
     def told_hint(self) -> str:
         """What the coach has told last of a hint that is not taken yet."""

@@ -5,7 +5,9 @@ captured, what the opponent is forced to. Nothing in it is decoration, so all of
 """
 
 from dataclasses import dataclass
+from itertools import islice
 
+from ..engine.deepening import moves_through
 from ..engine.score import is_decided
 from ..rules.notation import Move, Square
 from ..rules.position import Position
@@ -14,13 +16,20 @@ from .analysis import Analysis
 from .chances import percent
 from .wording import others_do, outcome_words
 
+#: How many moves of a line are shown.
+SHOWN = 3
+
 
 @dataclass(frozen=True)
 class Hint:
-    """A move, and the three steps of a hint for it: the piece, the move, the reason."""
+    """A move, and the three steps of a hint for it: the piece, the move, the reason.
+
+    The ``line`` is what it leads to, if more than one move is expected.
+    """
 
     move: Move
     steps: tuple[str, str, str]
+    line: tuple[Move, ...] = ()
 
 
 def hint(position: Position, analysis: Analysis) -> Hint:
@@ -35,7 +44,10 @@ def hint(position: Position, analysis: Analysis) -> Hint:
     every = f"Every move {outcome_words(analysis.value, True)}. " if all_equal else ""
     piece = Phrase(f"{every}Look at the piece on ", Square(move.start), ".")
     reason = joined([*_worth(move, analysis), *_consequences(position, move)], " ")
-    return Hint(move, (piece, Phrase("Play ", move, "."), reason))
+    after = moves_through(position.play(move), analysis.lines.get(move, ()))
+    line = (move, *islice(after, SHOWN - 1))
+    steps = piece, Phrase("Play ", move, "."), reason
+    return Hint(move, steps, line if len(line) > 1 else ())
 
 
 def _worth(move: Move, analysis: Analysis) -> list[str]:

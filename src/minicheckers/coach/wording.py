@@ -1,14 +1,17 @@
 """Values in a few letters and in words, the same wherever the coach speaks."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.score import moves_to_end
+from ..engine.score import Score, is_decided, moves_to_end
 from ..rules.notation import Move
 from ..support.text import Phrase, counted, joined, listing, number_word
-from .chances import percent
+from .chances import chances, percent
 
 if TYPE_CHECKING:  # takes a while to load
     from .analysis import Analysis
+
+#: With winning chances above these, in per cent, a side is better; below what is left, worse.
+BETTER = 65
 
 
 def signed(value: int, exact: bool) -> str:
@@ -60,6 +63,32 @@ def short(value: int, exact: bool, width: int) -> str:
     return next((form for form in forms if len(form) <= width), forms[-1])
 
 
+def tone(value: Score) -> str:
+    """Whether a value is good, even or bad for the side to move."""
+    better = 50 if value.is_exact else BETTER
+    share = chances(value)
+    return "good" if share > better else "bad" if share < 100 - better else "even"
+
+
+class Valued(NamedTuple):
+    """A value, and the moves that have it."""
+
+    value: Score
+    moves: list[Move]
+
+
+def by_value(analysis: "Analysis") -> list[Valued]:
+    """The moves with their values, the best first; those that are certainly equal together."""
+    rows: list[Valued] = []
+    for move, value in analysis.moves.items():
+        known = analysis.exact or is_decided(value)
+        if rows and rows[-1].value == value and known:
+            rows[-1].moves.append(move)
+        else:
+            rows.append(Valued(value, [move]))
+    return rows
+
+
 def values_sentence(analysis: "Analysis") -> str:
     """The value of every move, best first, and how certain that is.
 
@@ -73,11 +102,8 @@ def values_sentence(analysis: "Analysis") -> str:
         )
         opinion = f"In the engine's opinion, at depth {analysis.depth}: "
         return Phrase(opinion, joined(items), ".")
-    by_value: dict[int, list[Move]] = {}
-    for move, value in analysis.moves.items():
-        by_value.setdefault(value, []).append(move)
     told = (
         Phrase(listing(moves), f" {outcome_of(len(moves), value, exact=True)}")
-        for value, moves in by_value.items()
+        for value, moves in by_value(analysis)
     )
     return Phrase(joined(told, "; "), ".")

@@ -121,7 +121,7 @@ class BoardScreen(Screen):
     def has_cursor(self) -> bool:
         """Whether the person can point at squares."""
         over = self.activity.session is not None and self.shown.outcome is not None
-        return self.activity.has_cursor and not over
+        return self.activity.has_cursor and not over and self.activity.doubtful is None
 
     @property
     def position(self) -> Position:
@@ -596,8 +596,11 @@ class BoardScreen(Screen):
         A value stands in the corner nearest to its piece.
         """
         analysis = self.shown_analysis()
-        if analysis is None or self.layout.scale == 1:
+        if self.layout.scale == 1:
             return {}
+        if analysis is None:
+            line = enumerate(self.activity.shown_line(), start=1)
+            return {move.end: (Corner(str(number), "hint"),) for number, move in line}
         goals = [(move.end, move) for move in analysis.moves if not move.is_pass]
         if self.picked:
             landings = self.entered().landings
@@ -618,15 +621,6 @@ class BoardScreen(Screen):
         if places.panel is not None:
             draw_panel(frame, places.panel, self)
 
-    def _advice(self) -> str:
-        """What to do while values are shown."""
-        from ..coach.hints import hint  # takes a while to load
-
-        analysis = self.shown_analysis()
-        return (
-            "Looking at the moves." if analysis is None else hint(self.position, analysis).steps[-1]
-        )
-
     def told(self, width: int) -> list[Line]:
         """What the panel says besides the sentence, in lines of a width."""
         if self.cards() is None:
@@ -637,8 +631,12 @@ class BoardScreen(Screen):
         if not self.takes_moves or self.activity.talk():
             lines += self.telling()
         sentence = self.app.message.text if self.app.message else self.sentence()
-        said = bool(lines) and " ".join(text for text, _ in lines) in sentence
-        return [] if said else self._wrapped(lines, width)
+        if lines and " ".join(text for text, _ in lines) in sentence:
+            lines.clear()
+        for number, move in enumerate(self.activity.shown_line(), start=1):
+            turn = self.position.turn if number % 2 else self.position.turn.other
+            lines.append((Phrase(f"{number}. {self.activity.side(turn)} ", move), "text"))
+        return self._wrapped(lines, width)
 
     def _wrapped(self, lines: list[Line], width: int) -> list[Line]:
         """Lines of a width, as they are shown; an empty one stays."""
@@ -720,8 +718,8 @@ class BoardScreen(Screen):
                 start = Square(self.picked[-1])
                 return Phrase("Keep jumping: from ", start, " to ", targets, here)
             return Phrase(f"Put the {name} down on ", targets, here)
-        if self.activity.insight:
-            return self._advice()
+        if advice := self.activity.advice():
+            return advice
         squares, turn = self.movable, self.position.turn
         whose = "Your turn" if self.activity.seat is turn else f"{turn.capitalize()}'s turn"
         if any(move.captured for move in self.legal) and self.variant.capture_forced:

@@ -31,9 +31,9 @@ _BRIEF, _CARDS = 200, 6
 #: A box that nobody asked for ignores keys for so long, in seconds.
 UNASKED = 0.3
 #: A king beside a text takes so many columns, in a box so wide.
-_KING, _KING_ROWS, _KING_SCREEN = 8, 3, 30
-#: The columns of a fact's label, and of a result if it may have so many.
-_LABEL, _RESULT = 10, 44
+_KING, _KING_ROWS, _WITH_KING = 8, 3, 30
+#: The columns of a result, if it may have so many.
+_RESULT = 44
 _PAGE = 10
 #: No longer answer stands on the key line.
 _LONGEST_WORD = 20
@@ -256,24 +256,14 @@ class Box:
 
     def _lines(self, width: int) -> list[str]:
         """The text in lines, beside a king and above the facts if there are such."""
-        beside = _KING if self._has_king(width) else 0
-        lines = [
-            " " * beside + part
-            for line in self.text.split("\n")
-            for part in folded(line, width - beside)
-        ]
-        wide = width >= _KING_SCREEN
-        facts = [
-            f"{label:{_LABEL}}{words}  {note}" if wide else str(fact)
-            for fact in self.question.facts()
-            for label, words, note in (fact,)
-        ]
+        facts, wide = self.question.facts(), width >= _WITH_KING
+        beside = _KING if wide and self.question.winner is not None else 0
+        texts = [part for line in self.text.split("\n") for part in folded(line, width - beside)]
+        lines = [" " * beside + part for part in texts]
         lines += [""] * (max(_KING_ROWS - len(lines), 0) * bool(beside) + bool(facts))
-        lines += [part for fact in facts for part in textwrap.wrap(fact, width)]
+        for fact in facts:
+            lines += folded(fact.row if wide else str(fact), width)
         return lines if self.text else []
-
-    def _has_king(self, width: int) -> bool:
-        return self.question.winner is not None and width >= _KING_SCREEN
 
     def draw(self, frame: Frame) -> None:
         """Draw it over the screen."""
@@ -285,12 +275,13 @@ class Box:
             frame.fill(panel, "ground")
         inside = draw_box(frame, area, self.app.glyphs, shortened(self.heading, area.width - 6))
         frame.cursor = None
-        labels = [fact.label for fact in self.question.facts()]
-        for number, line in enumerate(lines[first : first + shown]):
+        seen = lines[first : first + shown]
+        for number, line in enumerate(seen):
             frame.write(inside, number, line, "dialog_text")
-            if (label := line[:_LABEL]).strip() in labels:
-                frame.write(inside, number, label, "dialog_dim")
-        if winner is not None and self._has_king(inside.width) and not first and shown > 2:
+        for fact in self.question.facts():
+            if fact.row in seen:
+                frame.write(inside, seen.index(fact.row), fact.label, "dialog_dim")
+        if winner is not None and not first and shown >= _KING_ROWS and inside.width >= _WITH_KING:
             brush = Brush(self.app.art, _KING_ROWS, self.app.screen.variant)
             draw_piece(frame, inside.left, inside.top, brush, Piece(winner, king=True))
         text = inside._replace(height=max(1, shown))
