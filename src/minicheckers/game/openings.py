@@ -107,14 +107,22 @@ def is_ballot(line: Timeline) -> bool:
 
 
 @cache
+def _after(variant: Variant, moves: tuple[str, ...]) -> Position:
+    if not moves:
+        return Position.start(variant)
+    return _after(variant, moves[:-1]).follow(moves[-1])[1]
+
+
+@cache
 def _names(variant: Variant) -> dict[State, str]:
     """The names of positions; one of a ballot has its key, too."""
     names: dict[State, str] = {}
     told: dict[State, str] = {}
     moved = (one for one in _known(variant) if one.moves)
     for one in sorted(moved, key=lambda one: len(one.moves)):
-        line = replayed(Position.start(variant), one.moves)
-        *before, last = (place.state for place in line.positions)
+        *before, last = (
+            _after(variant, one.moves[:ply]).state for ply in range(len(one.moves) + 1)
+        )
         names[last] = one.name or next((names[s] for s in reversed(before) if s in names), "")
         key = one.ballot and f"ballot {one.ballot}"
         told[last] = ", ".join(filter(None, (names[last], key)))
