@@ -31,14 +31,6 @@ def test_mini_is_a_draw_in_which_one_move_loses_a_piece() -> None:
     }
 
 
-@pytest.mark.parametrize(("fen", "value"), [("W:W:B5", -1), ("B:W13,14:B", -2), ("B:W1,2:B17", -1)])
-def test_a_finished_game_of_mini_has_the_value_of_its_result(fen: str, value: int) -> None:
-    position = Position.from_fen(fen)
-    assert position.outcome is not None
-    analysis = analyse(position)
-    assert (analysis.value, analysis.moves, analysis.best) == (value, {}, ())
-
-
 @pytest.mark.parametrize("variant", LARGE)
 def test_a_finished_game_is_lost_for_who_cannot_move(variant: str) -> None:
     analysis = analyse(Position.from_fen("W:W:B5", variant))
@@ -133,9 +125,3 @@ def test_a_wish_to_stop_ends_a_proof() -> None:
     with pytest.raises(SearchStopped):
         Analyst(position.variant).analyse(position, stop_soon())
     assert time.process_time() - started < 0.1 + 0.05
-
-
-@pytest.mark.parametrize("limits", [{"time": 0.0}, {"time": float("nan")}, {"depth": 0}])
-def test_impossible_limits_are_refused(limits: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="must be"):
-        Limits(**limits)  # type: ignore[arg-type]

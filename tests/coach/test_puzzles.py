@@ -211,11 +211,6 @@ def test_when_a_list_is_exhausted_play_goes_on_to_bring_puzzles(
     assert len(set(found)) == 3
 
 
-def test_games_without_exact_values_have_none() -> None:
-    with pytest.raises(ValueError, match="there are no puzzles for pikachu"):
-        PuzzleSource(Position.start("pikachu").variant)
-
-
 def test_a_wrong_move_is_refuted_on_the_board(puzzles: list[Puzzle]) -> None:
     random, analyst = Random(1), Analyst(MINI)
     for puzzle in puzzles:

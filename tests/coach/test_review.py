@@ -143,16 +143,6 @@ def test_a_game_without_moves_has_a_value() -> None:
     assert Summary().accuracy is None
 
 
-def test_levels_are_columns_above_and_below_nought() -> None:
-    assert graph([0, 1, 2, -1], height=2, width=10, ascii=True) == [
-        "  #",
-        " ##",
-        "#...",
-        "   #",
-        "",
-    ]
-
-
 def test_more_levels_than_columns_keep_their_peaks() -> None:
     rows = graph([0, 0, 3, 0, -2, 0], height=3, width=3, ascii=True)
     assert rows == [" #", " #", " #", "#..", "  #", "  #", ""]

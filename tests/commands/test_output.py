@@ -67,14 +67,6 @@ def test_columns_line_up_and_fit() -> None:
     assert len(Output().table(rows, columns, heads=False)) == len(rows)
 
 
-def test_prose_is_continued_below_itself() -> None:
-    columns = Column("", "name"), Column("", "text")
-    lines = Output(50).table([{"name": "name", "text": "word " * 20}], columns, prose=True)
-    assert len(lines) > 1
-    assert all(len(line) < 50 for line in lines)
-    assert {line.index("word") for line in lines} == {len("name") + 2}
-
-
 @pytest.mark.parametrize(("width", "beside"), [(80, True), (40, False), (None, True)])
 def test_text_stands_beside_a_board_if_there_is_room(width: int | None, beside: bool) -> None:
     output = Output(width)

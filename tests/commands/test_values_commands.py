@@ -35,11 +35,6 @@ def test_one_move_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert record["move"] in map(str, start.legal_moves())
 
 
-def test_one_move_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["best", "--level", "solver", "--position", "B:W13,18:B10"]) == 0
-    assert capsys.readouterr().out == "10x17\n"
-
-
 def test_a_finished_game_has_no_move(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["best", "--level", "expert", "--position", "W:W:B5"]
     assert main(words) == 0

@@ -161,21 +161,6 @@ def test_reports_every_depth_it_completes() -> None:
         assert len(progress.pv) <= progress.depth
 
 
-def test_counts_cutoffs_at_the_nodes_of_the_side_they_belong_to() -> None:
-    # Two plies from this start nobody can capture: only the opponent's nodes can be cut off.
-    reports: list[Progress] = []
-    think(Position.start("pikachu"), Limits(depth=2), Context(report=reports.append))
-    assert reports[-1].max_cutoffs == 0
-    assert reports[-1].min_cutoffs > 0
-
-
-def test_ends_as_soon_as_the_game_is_solved() -> None:
-    position = Position.from_fen("B:W5,6:B17,18", "mini")
-    decision = think(position, Limits(depth=60, time=60))
-    assert decision.depth < 20
-    assert decision.nodes < 1_000
-
-
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "size"), GAMES)
 def test_looks_often_enough_to_stop_within_50_ms(name: str, size: int | None) -> None:

@@ -10,7 +10,6 @@ from minicheckers.engine.evaluate import (
     best_evaluation,
     original_evaluation,
 )
-from minicheckers.engine.evaluate.english import is_endgame
 from minicheckers.engine.evaluate.learned import by_weights
 from minicheckers.engine.evaluate.mini import original_utility
 from minicheckers.engine.score import DECIDED
@@ -26,25 +25,6 @@ def judged(name: str, fen: str, size: int | None = None) -> int:
     """The heuristic for the side to move, which is also the one that searches."""
     position = Position.from_fen(fen, name.split("-")[0], size)
     return EVALUATIONS[name].heuristic(position.variant, position.state[4])(position.state)
-
-
-@pytest.mark.parametrize(
-    ("fen", "score"),
-    [
-        # Six each: of Black's men 4 (left column) and 3 (right column) are safe.
-        ("B:W13-18:B1-6", 0 + 2 * 10 + 6),
-        ("W:W13-18:B1-6", 0 + 2 * 10 + 6),
-        # Black's 14 is level with White's only man and can no longer be met; 8 still can.
-        ("B:W13:B8,14", 50 + 10 + 2),
-        # White's 5 has passed Black's only man on 8; 17 has not.
-        ("W:W5,17:B8", 50 + 10 + 2),
-        ("B:W5,17:B8", -50 + 0 + 1),
-        # Nobody is left who could capture.
-        ("B:W:B8,9", 100 + 20 + 2),
-    ],
-)
-def test_mini_counts_men_and_safe_men(fen: str, score: int) -> None:
-    assert judged("mini-original", fen) == score
 
 
 def test_mini_is_judged_from_the_seat_of_who_searches() -> None:
@@ -88,11 +68,6 @@ def test_towers_count_three_men() -> None:
     assert judged("towers-original", "W:W21,K22:B1,2,K3") == -100 * (2 + 3 - 1 - 3)
 
 
-def test_pikachus_count_two() -> None:
-    assert judged("pikachu-original", "W:W33,K40:B1,2,10", 8) == 100 * (1 + 2 - 3)
-    assert judged("pikachu-original", "B:W33,K40:B1,2,10,K11", 8) == 100 * (3 + 2 - 3)
-
-
 @pytest.mark.parametrize(
     ("fen", "score"),
     [
@@ -117,25 +92,6 @@ def test_english_end_game_wants_trades_when_ahead() -> None:
     assert judged("english-original", "W:W29:B1,2") == -(100 - 3 * 3)
     # A king is worth more than early in the game.
     assert judged("english-original", "B:WK29:B1") == 100 - 200 + 3 * 2
-
-
-@pytest.mark.parametrize(
-    ("mine", "theirs", "more_kings", "end"),
-    [
-        (12, 12, 0, False),
-        (12, 8, 0, False),
-        (12, 7, 0, True),
-        (7, 7, 1, True),
-        (7, 7, 0, False),
-        (8, 7, 1, False),
-        (5, 5, 0, False),
-        (5, 4, 0, True),
-    ],
-)
-def test_when_english_is_in_its_end_game(
-    mine: int, theirs: int, more_kings: int, end: bool
-) -> None:
-    assert is_endgame(mine, theirs, more_kings) is end
 
 
 def test_learned_english_wants_trades_when_ahead_and_treats_both_sides_alike() -> None:

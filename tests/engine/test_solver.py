@@ -96,22 +96,6 @@ def test_the_start_is_a_draw_for_the_naive_solver_too() -> None:
         assert not naive.reaches(after.state, loss + 1)
 
 
-@pytest.mark.parametrize(
-    ("fen", "value"),
-    [
-        ("B:W:B1,2", 2),
-        ("W:W:B1,2", -2),
-        ("B:W1,2:B18", -1),  # neither can move
-        ("B:W1-9:B10-18", 0),  # nor here, on a full board
-    ],
-)
-def test_a_finished_game_has_the_value_of_its_result(fen: str, value: int) -> None:
-    position = Position.from_fen(fen)
-    assert Solver().value(position) == value
-    assert Solver().move_values(position) == {}
-    assert Solver().best_line(position) == ()
-
-
 def test_a_forfeited_turn_is_a_move_like_others() -> None:
     position = Position.from_fen("B:W10,14:B16")
     values = Solver().move_values(position)

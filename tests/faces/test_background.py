@@ -212,23 +212,6 @@ def passes(yield_to_ui: Callable[[], None]) -> bool:
     return not walker.is_alive()
 
 
-def test_who_stands_aside_goes_on_as_soon_as_the_way_is_lent_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(background, "LONGEST_REST", PATIENCE)
-    way = UiPriority()
-    assert passes(way.yield_to_ui)
-    with way.lent():
-        assert passes(way.yield_to_ui)
-    walker = threading.Thread(target=way.yield_to_ui, daemon=True)
-    walker.start()
-    walker.join(MOMENT)
-    assert walker.is_alive()
-    with way.lent():
-        walker.join(PATIENCE / 2)
-        assert not walker.is_alive()
-
-
 def test_nobody_stands_aside_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "LONGEST_REST", 0.01)
     way = UiPriority()

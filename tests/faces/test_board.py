@@ -16,7 +16,7 @@ from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import MINI, VARIANTS
 from minicheckers.tui.boxes import Prompt
-from minicheckers.tui.input_decoder import Paste, Resized
+from minicheckers.tui.input_decoder import Paste
 from minicheckers.tui.picture import Brush, Corner, DrawnSquare, square_picture
 from minicheckers.tui.sprites import Art
 from testing.at_board import TWO_WAYS, cells, go_to, squares_with, two_people
@@ -321,15 +321,6 @@ def test_a_sentence_never_covers_the_board(size: tuple[int, int]) -> None:
         "white_face",
     }
     assert "words" in player.text
-
-
-def test_below_the_least_size_nothing_is_played_and_then_the_game_goes_on() -> None:
-    player = two_people(size=(24, 9))
-    for small in ((23, 9), (24, 8), (10, 3), (1, 1)):
-        player.send(Resized(*small)).press("enter", "enter")
-        assert player.moves == []
-        assert small[0] < 20 or "24x9" in " ".join(player.text.split())
-    assert "24x9" not in player.send(Resized(80, 24)).text
 
 
 def test_the_opening_stands_in_the_title_while_it_lasts() -> None:

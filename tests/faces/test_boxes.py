@@ -68,16 +68,6 @@ def test_a_single_step_goes_around_and_a_page_does_not() -> None:
     assert box(player.press("wheel-up")).selected == 28
 
 
-def test_words_too_long_for_their_line_stand_below_the_list() -> None:
-    player = two_people()
-    words = "a long explanation that does not fit beside the label of its entry " * 2
-    entries = [Entry("One", None, words), Entry("Two", None, "short")]
-    player.app.overlay = Box(player.app, "Choose", entries=entries)
-    assert "a long explanation" in player.text
-    assert "short" in player.text
-    assert "a long explanation" not in player.press("down").text
-
-
 # Questions
 
 

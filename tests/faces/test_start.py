@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from minicheckers.activities.tasks import Lessons
 from minicheckers.game.player import Player as GamePlayer
 from minicheckers.game.request import GameRequest, Looks
 from minicheckers.game.session import Session
@@ -52,13 +51,6 @@ def test_what_a_command_line_asks_for(request_: GameRequest | Session, kind: str
     assert type(program.study).__name__ == kind
     assert program.frame.title == f"minicheckers: {program.on.variant}"
     assert program.press("m").at_menu
-
-
-def test_what_cannot_be_opened_says_why() -> None:
-    program = Program()
-    program.app.attempt(lambda: program.app.open(Lessons(get_variant("french"))))
-    assert program.at_menu
-    assert program.said
 
 
 def test_the_menu_is_left_to_where_one_was() -> None:

@@ -217,7 +217,3 @@ def test_an_error_holds_a_phrase_and_a_copy_its_parts() -> None:
     for error in (refused, pickle.loads(pickle.dumps(refused)), copy.deepcopy(refused)):
         assert LETTERS.text(str(error)) == "not e5-f4"
         assert json.dumps(str(error)) == '"not 6-9"'
-
-
-def test_a_pass_has_no_squares() -> None:
-    assert LETTERS.move(Move(())) == "pass"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from minicheckers.hub.engine import Conversation
 from minicheckers.hub.notation import read_move, read_position, write_move, write_position
-from minicheckers.hub.protocol import HubMessage, format_message, lines_of, parse_message
+from minicheckers.hub.protocol import format_message, lines_of, parse_message
 from minicheckers.hub.settings import DEFAULT_SECONDS, HubLimits
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS, get_variant
@@ -221,26 +221,6 @@ def test_a_client_that_never_reads_is_not_read_for_ever() -> None:
 # The lines of the protocol: read, written, and never too long.
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("hub", HubMessage("hub")),
-        ("  go   think  ", HubMessage("go", {"think": ""})),
-        ("level move-time=1.5", HubMessage("level", {"move-time": "1.5"})),
-        (
-            'pos pos=Wbe moves="11-15 22x18"',
-            HubMessage("pos", {"pos": "Wbe", "moves": "11-15 22x18"}),
-        ),
-        (
-            'set-param name = level value=""',
-            HubMessage("set-param", {"name": "level", "value": ""}),
-        ),
-    ],
-)
-def test_a_line_is_a_command_and_its_arguments(line: str, message: HubMessage) -> None:
-    assert parse_message(line) == message
-
-
 @pytest.mark.parametrize("line", ['"hub"', "=", "pos pos=", 'pos pos="x', "a b=c b=d", "a =b"])
 def test_a_broken_line_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match=r"is not name=value|does not begin|twice"):
@@ -401,13 +381,6 @@ def test_a_chain_names_its_ends_and_what_it_captures() -> None:
     assert (str(move), write_move(move)) == ("1x10x19", "1x19x6x15")
     for text in ("1x19x6x15", "1x19x15x6", "1x19"):
         assert read_move(position, text) == move
-
-
-def test_two_routes_over_the_same_pieces_are_one_move() -> None:
-    position = Position.from_fen("W:WK27:B15,16,23,24", "english")
-    whole = {write_move(m) for m in position.legal_moves() if len(m.captured) == 4}
-    assert whole == {"27x27x15x16x23x24"}
-    assert read_move(position, whole.pop()).end == 27
 
 
 def test_a_forfeited_turn_is_written_as_a_null_move() -> None:

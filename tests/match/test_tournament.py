@@ -23,13 +23,6 @@ def tournament(games: int = 4, seed: int = 1, contestants: tuple[Contestant, ...
     return Match(get_variant("mini"), contestants, games, seed)
 
 
-def test_the_games_of_a_pairing_do_not_depend_on_how_many_there_are_to_be() -> None:
-    few, many = tournament(games=2), tournament(games=8)
-    assert [few.fixture(number) for number in range(1, few.all_games + 1)] == [
-        many.fixture(number) for number in range(1, 7)
-    ]
-
-
 def test_an_odd_number_of_games_cannot_be_shared_out() -> None:
     with pytest.raises(ValueError, match="even"):
         tournament(games=3)

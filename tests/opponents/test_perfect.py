@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from minicheckers import Position, strategy
-from minicheckers.engine.decision import Context, Progress
+from minicheckers.engine.decision import Context
 from minicheckers.engine.solver.solver import Solver
 from minicheckers.rules.movegen import State, generator
 from minicheckers.rules.variant import MINI
@@ -100,12 +100,6 @@ def test_chance_decides_between_what_is_left_and_follows_the_seed() -> None:
 
     assert all(first_move(seed) == first_move(seed) for seed in range(5))
     assert len({first_move(seed) for seed in range(20)}) > 1
-
-
-def test_it_reports_what_it_found() -> None:
-    heard: list[Progress] = []
-    decision = strategy("solver", "mini", seed=1).choose(START, Context(report=heard.append))
-    assert [(p.score, p.pv, p.depth) for p in heard] == [(0, decision.pv, decision.depth)]
 
 
 #: Set up by hand and not in the opening table: it takes a few seconds.

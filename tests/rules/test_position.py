@@ -13,7 +13,7 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.movegen import capture_generator, every_capture, step_generator
 from minicheckers.rules.notation import Placement
 from minicheckers.rules.predicates import can_step, is_quiet, is_reversible
-from minicheckers.rules.variant import MINI, VARIANTS, get_variant
+from minicheckers.rules.variant import MINI, get_variant
 from testing.any_rules import any_rules
 from testing.positions import GAMES, game_id, hand_set, sample
 from testing.sample_positions import from_games, sparse
@@ -31,12 +31,6 @@ def test_the_example_of_the_api() -> None:
     assert str(q) == q.fen()
     assert q.outcome is None
     assert p == Position.start()
-
-
-def test_colours_print_as_words() -> None:
-    assert (str(Colour.BLACK), f"{Colour.WHITE}") == ("black", "white")
-    assert Colour.BLACK.other is Colour.WHITE
-    assert Colour.WHITE.other is Colour.BLACK
 
 
 def test_a_position_cannot_be_changed() -> None:
@@ -74,19 +68,6 @@ def test_positions_differ_by_piece_turn_kind_and_variant() -> None:
     }
     assert len(positions) == 18
     assert Position.start("pikachu", 8) != Position.start("pikachu", 9)
-
-
-@every_game
-def test_every_way_to_look_at_the_pieces_agrees(variant: Variant) -> None:
-    for position in sample(variant, 40):
-        pieces = position.pieces()
-        assert list(pieces) == sorted(pieces)
-        for square in range(1, variant.geometry.count + 1):
-            assert position.piece_at(square) == pieces.get(square)
-        for colour in Colour:
-            own = [piece for piece in pieces.values() if piece.colour is colour]
-            assert position.count(colour) == len(own)
-            assert position.kings(colour) == sum(piece.king for piece in own)
 
 
 @pytest.mark.parametrize("square", [-1, 0, 19])
@@ -157,13 +138,6 @@ def test_impossible_placements_are_refused(pieces: dict[int, Piece], sentence: s
 
 
 # Variants by name
-
-
-def test_variants_by_name_and_size() -> None:
-    assert [get_variant(name).name for name in VARIANTS] == list(VARIANTS)
-    assert get_variant("pikachu", 10).size == 10
-    assert get_variant(MINI) is get_variant(MINI, 6) is MINI
-    assert str(get_variant("towers", 8)) == "towers"
 
 
 @pytest.mark.parametrize(
