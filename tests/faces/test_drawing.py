@@ -5,6 +5,7 @@ from itertools import combinations, product
 import pytest
 
 from minicheckers.activities.recorded import Recorded
+from minicheckers.activities.review import Reviewed
 from minicheckers.engine.score import Score
 from minicheckers.game.player import PERSON
 from minicheckers.game.request import Looks
@@ -20,6 +21,7 @@ from minicheckers.tui.panel import bar_length
 from minicheckers.tui.picture import MARKS, Brush, DrawnSquare, marks_of, square_picture
 from minicheckers.tui.sprites import Art, piece_sprite, shape
 from minicheckers.tui.theme import THEMES, Theme, get_theme, hex_colour
+from testing import everywhere
 from testing.at_board import two_people
 from testing.board_player import Player
 from testing.colours import contrast, difference
@@ -398,3 +400,14 @@ def test_a_game_that_the_second_colour_begins_is_numbered_right() -> None:
     rows = [row.split() for row in player.text.split("\n")]
     assert any(row[-3:] == ["1.", "...", "13-10"] for row in rows)
     assert any(row[-2:] == ["2.", "4-7"] for row in rows)
+
+
+def test_the_key_line_says_how_to_read_on_where_the_panel_has_more_words() -> None:
+    player = Player(size=(60, 20)).open(Reviewed(everywhere.lost().resign(Colour.BLACK)))
+    seen: set[str] = set()
+    while "PgDn more" in player.text and len(seen) < 20:
+        before = player.panel
+        assert player.press("pagedown").panel != before
+        seen.add(before)
+    assert seen
+    assert "PgDn more" in player.press("pageup").text

@@ -369,7 +369,9 @@ class Archive(Activity):
         first = max(0, min(self.number - _AROUND, count - 2 * _AROUND - 1))
         for number, game in enumerate(self.games[first:][: 2 * _AROUND + 1], start=first):
             tone = "accent" if number == self.number else "dim"
-            lines.append((f"{game.title}, {game.result_in_words}", tone))
+            day = game.day.rpartition(" ")[0]  # in few words: without the year
+            brief = f"{day} {game.variant} {game.opponent}, {game.result_in_words}"
+            lines.append((brief, tone))
         return lines
 
 

@@ -78,7 +78,8 @@ class BoardScreen(Screen):
         self.shown = activity.timeline
         self.motion: Motion | None = None
         self.next_at = 0.0
-        self.scroll = 0
+        #: How many lines of the panel's words had no room when it was drawn last.
+        self.hidden = self.scroll = 0
         self.flipped = flipped
         self.hinted: tuple[int, ...] = ()
         self._set_up()
@@ -503,7 +504,12 @@ class BoardScreen(Screen):
         self.flipped = not self.flipped
 
     @deed("pageup wheel-up", "scroll the panel", shown="PgUp, PgDn", name="scroll_up", given=(-3,))
-    @deed("pagedown wheel-down", name="scroll_down", given=(3,))
+    @deed(
+        "pagedown wheel-down",
+        label=lambda s: "more" if s.hidden > s.scroll else "",
+        name="scroll_down",
+        given=(3,),
+    )
     def scroll_panel(self, rows: int) -> None:
         """Scroll the panel: moves begin at their end, a text at its beginning."""
         from_end = self.cards() is not None
@@ -615,7 +621,7 @@ class BoardScreen(Screen):
         return {square: tuple(corners.values()) for square, corners in found.items()}
 
     def draw(self, frame: Frame) -> None:
-        places = self.layout
+        places, self.hidden = self.layout, 0
         self._draw_title(frame, places)
         draw_board(frame, self, places)
         if places.panel is not None:
