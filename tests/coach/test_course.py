@@ -8,6 +8,7 @@ import pytest
 from minicheckers.cli import main
 from minicheckers.coach.analysis import Analysis, Analyst
 from minicheckers.coach.course import Course, course_of, read_course
+from minicheckers.coach.requests import Coach, Refute
 from minicheckers.engine.score import Unit
 from minicheckers.game.player import Limits
 from minicheckers.game.timeline import Timeline
@@ -63,6 +64,18 @@ def test_one_move_keeps_the_value_and_every_other_loses_it(course: Course) -> No
         assert worth[chosen] >= max(others) + margin, (position, chosen, worth)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.variant.name)
+def test_the_coach_finds_fault_with_every_other_move(course: Course) -> None:
+    coach = Coach()
+    for lesson in course.lessons:
+        for one in lesson.exercises:
+            line = Timeline.begin(one.position)
+            for move in set(one.position.legal_moves()) - {one.line[0]}:
+                found = coach.answer(Refute(line, move))
+                assert found.graded.grade.is_mistake, (one.position, move)
+
+
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.variant.name)
 def test_a_lesson_is_short_and_no_position_comes_twice(course: Course) -> None:
     assert 14 <= len(course.lessons) <= 16
@@ -90,15 +103,15 @@ def test_a_course_of_ones_own_is_read() -> None:
     [
         ('"mini"', '"chess"', "chess"),
         ('"mini"', "3", "game must be a text"),
-        ("game", "gmae", "'gmae'"),
+        ("game", "gmae", "game must be a text"),
         ("[[lesson]]", "[lesson]", "lesson must be a list"),
         ('"Jump."', f'"{"x" * 161}"', "lesson 1: task must be"),
         ('"Jump."', '"a\\u001b[2J"', "lesson 1: task must be"),
-        ("task", "tusk", "lesson 1: there is no 'tusk'"),
+        ("task", "tusk", "lesson 1: task must be a text"),
         ("6,7,9", "6,7,99", "lesson 1: position 1: "),
         ("12-8", "12-7", "lesson 1: position 1: "),
         (" 6x11", "", "must end with a move of the side that begins"),
-        ("line =", "lime =", "there is no 'lime'"),
+        ("line =", "lime =", "lesson 1: position 1: line must be"),
         ('[{ board = "B:W11,12:B6,7,9", line = "7x14 12-8 6x11" }]', "[]", "at least one position"),
         ('"Jump."', '"Jump.', "not TOML"),
     ],

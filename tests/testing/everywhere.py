@@ -5,6 +5,7 @@ from functools import partial
 
 from minicheckers.activities.activity import Activity
 from minicheckers.activities.analysis import AnalysisBoard
+from minicheckers.activities.course import Contents, Practice
 from minicheckers.activities.editor import Editor
 from minicheckers.activities.game import CoachedGame, Watch
 from minicheckers.activities.mistakes import Mistakes
@@ -13,6 +14,7 @@ from minicheckers.activities.recorded import Recorded
 from minicheckers.activities.review import Archive, Reviewed
 from minicheckers.activities.tasks import Lessons
 from minicheckers.activities.think import Think
+from minicheckers.coach.course import course_of
 from minicheckers.coach.requests import PuzzleOrder
 from minicheckers.game.player import PERSON, Player, TimeControl
 from minicheckers.game.session import Session
@@ -64,6 +66,8 @@ EVERYWHERE: dict[str, Callable[[], Activity]] = {
     "puzzle": lambda: Puzzles(PuzzleOrder(get_variant("mini"), 1)),
     "puzzle, english": lambda: Puzzles(PuzzleOrder(get_variant("english"), 1)),
     "lesson": lambda: Lessons(get_variant("mini")),
+    "course": lambda: Contents(course_of(get_variant("english"))),
+    "course, a position": lambda: Practice(course_of(get_variant("mini"))),
     "mistakes": lambda: Mistakes(graded()),
     "analysis": lambda: AnalysisBoard(lost().timeline),
     "editor": lambda: Editor(Position.start("english")),

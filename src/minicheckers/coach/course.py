@@ -13,7 +13,7 @@ from ..game.timeline import Timeline
 from ..rules.notation import Move
 from ..rules.position import Position
 from ..rules.variant import Variant, get_variant
-from ..support.text import about, quoted, read_toml
+from ..support.text import about, read_toml
 
 #: Far longer than any course, the longest text that a panel has room for, and the most of a kind.
 LONGEST_COURSE, LONGEST_TEXT, MOST = 100_000, 160, 99
@@ -62,7 +62,7 @@ def course_of(variant: Variant) -> Course:
 def read_course(text: str) -> Course:
     """The course of a TOML text; ValueError with a sentence that says where it is wrong."""
     table = read_toml(text)
-    variant = get_variant(_text(table, "game", "game"))
+    variant = get_variant(_text(table, "game"))
     lessons = []
     for number, sketch in enumerate(_tables(table, "lesson", "lesson"), start=1):
         with about(f"lesson {number}"):
@@ -71,15 +71,12 @@ def read_course(text: str) -> Course:
 
 
 def _lesson(variant: Variant, sketch: dict[str, Any]) -> CourseLesson:
-    title, idea, task = (
-        _text(sketch, name, "title idea task positions") for name in ("title", "idea", "task")
-    )
+    title, idea, task = (_text(sketch, name) for name in ("title", "idea", "task"))
     exercises = []
     for number, one in enumerate(_tables(sketch, "positions", "position"), start=1):
         with about(f"position {number}"):
-            board, moves = (_text(one, name, "board line") for name in ("board", "line"))
-            line = Timeline.begin(Position.from_fen(board, variant))
-            for move in moves.split():
+            line = Timeline.begin(Position.from_fen(_text(one, "board"), variant))
+            for move in _text(one, "line").split():
                 line = line.play(move)
             if line.ply % 2 == 0:
                 raise ValueError("the line must end with a move of the side that begins")
@@ -87,11 +84,7 @@ def _lesson(variant: Variant, sketch: dict[str, Any]) -> CourseLesson:
     return CourseLesson(title, idea, task, tuple(exercises))
 
 
-def _text(table: dict[str, Any], name: str, known: str) -> str:
-    """A text of a table that has no other keys than these."""
-    unknown = next((key for key in table if key not in [*known.split(), "lesson"]), None)
-    if unknown is not None:
-        raise ValueError(f"there is no {quoted(unknown)} here; it may have {known}")
+def _text(table: dict[str, Any], name: str) -> str:
     told = table.get(name)
     if not isinstance(told, str) or not 0 < len(told) <= LONGEST_TEXT or not told.isprintable():
         raise ValueError(f"{name} must be a text of one line, at most {LONGEST_TEXT} characters")
