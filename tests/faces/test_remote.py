@@ -18,6 +18,7 @@ from minicheckers.game.request import GameRequest
 from minicheckers.plain.desk import Desk
 from minicheckers.plain.start import Console
 from minicheckers.rules.outcome import Outcome, Reason
+from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.store import Store
 from minicheckers.tui.boxes import Box
@@ -211,6 +212,24 @@ def test_a_host_can_stop_waiting_and_the_next_guest_gets_another_game() -> None:
     assert player.remote.timeline.ply == 0
     assert player.on.flipped  # colours have changed
     assert player.remote.session.here is BLACK
+
+
+def test_two_games_with_the_same_ballot_are_two_games() -> None:
+    english = get_variant("english")
+    host = make_host(terms=Terms(english, Position.start(english), WHITE), ballot="46")
+    player = AtBoard(host).joined()
+    assert "Double Cross" in player.text
+    assert not player.store.unfinished()
+    player.play("27x18")
+    assert [game.plies for game in player.store.unfinished()] == [4]
+    player.wire.cut()
+    player.settle().press("n").settle().press("w")
+    player.wire.other = make_guest(code="x")
+    player.joined()
+    assert player.remote.timeline.ply == 3
+    player.play("26x19")
+    games = [game.session().timeline.last_move for game in player.store.unfinished()]
+    assert sorted(map(str, games)) == ["26x19", "27x18"]
 
 
 def test_resigning_and_another_game_for_a_guest() -> None:
