@@ -254,7 +254,8 @@ class Reviewed(Recorded):
             below[ply // group * stretch + (stretch - 1) // 2] = sign
         whose = "your" if person else f"{side}'s"
         what = f"value for you ({side})" if person else f"value for {side}"
-        drawn = [(what if self.found.exact else f"{whose} winning chances", "dim")]
+        what = what if self.found.exact else f"{whose} winning chances"
+        drawn = [(what if len(what) <= width else what.partition(" (")[0], "dim")]
         for label, row, tone in rows:
             wide = "".join(cell * stretch for cell in row)
             drawn.append((f"{label:>{margin - 1}} {wide}", tone))

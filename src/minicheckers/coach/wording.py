@@ -76,6 +76,11 @@ class Valued(NamedTuple):
     value: Score
     moves: list[Move]
 
+    @property
+    def is_known(self) -> bool:
+        """Whether it is more than an estimate."""
+        return self.value.is_exact or is_decided(self.value)
+
 
 def by_value(analysis: "Analysis") -> list[Valued]:
     """The moves with their values, the best first; those that are certainly equal together."""
