@@ -78,3 +78,13 @@ def test_line_by_line_a_lesson_is_chosen_by_its_number(store: Store) -> None:
     _code, said = run(Contents(COURSE), store, "start 16", "start x")
     assert said.count("lessons 1 to 15") == 2
     assert "1/3" in said
+
+
+@pytest.mark.parametrize("game", ["mini", "english"])
+def test_line_by_line_the_whole_course_can_be_done(game: str, store: Store) -> None:
+    course = course_of(get_variant(game))
+    exercises = [one for lesson in course.lessons for one in lesson.exercises]
+    moves = [[*map(str, one.line[::2]), ""] for one in exercises]
+    _code, said = run(Contents(course), store, "start", *(move for line in moves for move in line))
+    assert said.count("Correct!") == sum(len(one.line[::2]) for one in exercises)
+    assert f"play {FIRST_OPPONENT}" in said

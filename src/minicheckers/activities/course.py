@@ -92,7 +92,7 @@ class Contents(Activity):
     def title(self) -> str:
         lessons = self.course.lessons
         done, count = sum(map(self.done, lessons)), sum(len(one.exercises) for one in lessons)
-        return f"course: {done} of {count} positions done"
+        return f"course: {done} of {count} positions done" if done else "course"
 
     def story(self) -> list[Line]:
         """The chosen lesson, and in fewer words those around it; all of them where none is seen."""
@@ -109,7 +109,7 @@ class Contents(Activity):
 
 
 class Practice(LineTasks):
-    """The positions of a course from one lesson on, those first that are not done."""
+    """The positions of a course from one lesson on, after those of it that are done."""
 
     kind = "position"
     opponent = FIRST_OPPONENT
@@ -117,21 +117,22 @@ class Practice(LineTasks):
     def __init__(
         self, course: Course, lesson: int = 0, known: frozenset[str] = frozenset()
     ) -> None:
-        self.course, self.lesson_number = course, lesson
-        exercises = enumerate(self.lesson.exercises)
-        left = (number for number, one in exercises if id_of(one.position) not in known)
+        self.course = course
+        self.steps = [(one, each) for one in course.lessons[lesson:] for each in one.exercises]
+        here = self.steps[: len(course.lessons[lesson].exercises)]
+        left = (n for n, (_, one) in enumerate(here) if id_of(one.position) not in known)
         self.number = next(left, 0)
         super().__init__(Timeline.begin(self.exercise.position))
 
     @property
     def lesson(self) -> CourseLesson:
         """The lesson that the position belongs to."""
-        return self.course.lessons[self.lesson_number]
+        return self.steps[self.number][0]
 
     @property
     def exercise(self) -> Exercise:
         """The position on the board."""
-        return self.lesson.exercises[self.number]
+        return self.steps[self.number][1]
 
     @property
     def solution(self) -> tuple[Move, ...]:
@@ -142,13 +143,10 @@ class Practice(LineTasks):
         write_down(self.world, lambda: store.fix_mistake(name))
 
     def go_on(self) -> None:
+        if self.number + 1 == len(self.steps):
+            self.finish("That was the last lesson of the course.")
+            return
         self.number += 1
-        if self.number == len(self.lesson.exercises):
-            if self.lesson_number + 1 == len(self.course.lessons):
-                self.number -= 1
-                self.finish("That was the last lesson of the course.")
-                return
-            self.lesson_number, self.number = self.lesson_number + 1, 0
         self.put_up(Timeline.begin(self.exercise.position))
 
     # What is said
@@ -162,15 +160,17 @@ class Practice(LineTasks):
         return warning(self.refutation)
 
     def title(self) -> str:
-        return f"lesson {self.lesson_number + 1} of {len(self.course.lessons)}"
+        lessons = self.course.lessons
+        return f"lesson {lessons.index(self.lesson) + 1} of {len(lessons)}"
 
     def facts(self) -> list[Line]:
-        count = len(self.lesson.exercises)
+        exercises = self.lesson.exercises
+        number = f"Position {exercises.index(self.exercise) + 1} of {len(exercises)}"
         lines = [
-            (f"Lesson {self.lesson_number + 1}: {self.lesson.title}", "strong"),
+            (f"{self.title().capitalize()}: {self.lesson.title}", "strong"),
             (self.lesson.idea, "text"),
             ("", "text"),
-            (f"Position {self.number + 1} of {count}", "dim"),
+            (number, "dim"),
             (f"You play {self.seat}. {self.lesson.task}", "text"),
         ]
         if self.line.ply:
