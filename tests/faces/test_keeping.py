@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from minicheckers.activities.keeping import leaves_trace, remarkable
+from minicheckers.activities.mistakes import Mistakes
 from minicheckers.game.player import PERSON, Player
 from minicheckers.game.request import GameRequest
 from minicheckers.game.session import Session
+from minicheckers.game.timeline import Timeline
 from minicheckers.rules.variant import Colour, get_variant
 from minicheckers.storage.stats import Stats, Tally
 from minicheckers.storage.store import Store
@@ -112,17 +114,18 @@ def test_a_record_that_cannot_be_read_holds_nobody_up_and_nothing_is_made_of_it(
     assert player.store.games_saved[-1].outcome is not None
 
 
-def finished(fen: str, *moves: str, level: str = "hard") -> Session:
-    """A game of a person, who begins, to its end."""
-    session = Session.against(position("mini", fen), Player(level), person_first=True)
-    for move in moves:
-        session = session.play(move)
-    assert session.outcome is not None
-    return session
+def finished(fen: str | None = None, level: str = "hard") -> Session:
+    """A game of a person, who begins, that the opponent has given up."""
+    return begun_against(level, fen).resign(Colour.WHITE)
 
 
-WON = finished("B:W8:B5", "5x12")
-DRAWN = finished("B:W1:B18", level="expert")
+def begun_against(level: str, fen: str | None = None) -> Session:
+    start = Timeline.begin(position("mini", fen))
+    return Session.against(start, Player(level), person_first=True)
+
+
+WON, SET_UP = finished(), finished("B:W8,9:B5")
+DRAWN = begun_against("expert").agree_on_draw()
 
 
 @pytest.mark.parametrize(
@@ -146,6 +149,7 @@ DRAWN = finished("B:W1:B18", level="expert")
             Stats({KEY: Tally(wins=3)}, streak=2, best_streak=2),
             ["Streak: 2 wins"],
         ),
+        (SET_UP, Stats(), Stats({KEY: Tally(wins=1)}, streak=1, best_streak=1), []),
         (WON, Stats(), Stats(), []),
         (replace(WON, helped=True), Stats(), Stats(helped={KEY: Tally(wins=1)}), []),
         (
@@ -167,3 +171,12 @@ def test_what_is_remarkable_follows_from_the_record(
     session: Session, before: Stats, after: Stats, told: list[str]
 ) -> None:
     assert list(map(str, remarkable(session, before, after))) == told
+
+
+def test_a_key_on_the_result_retries_the_mistakes() -> None:
+    player = against().play("6-9").answer("14-11").press("x", "y").wait(1)
+    assert player.session.outcome is not None
+    player.look()
+    assert "You lose" in player.text
+    assert isinstance(player.press("y").study, Mistakes)
+    assert "You played 6-9" in player.panel

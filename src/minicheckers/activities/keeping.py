@@ -9,6 +9,7 @@ from typing import TypeVar
 from ..coach.player_rating import Rating
 from ..game.session import Session
 from ..opponents.levels import LEVELS, PERFECT
+from ..rules.position import Position
 from ..storage.stats import Stats
 from ..storage.store import LateError, Store, StoreError
 from ..support.text import counted
@@ -106,12 +107,13 @@ def write_down(world: World, write: Callable[[], T]) -> T | None:
 def remarkable(session: Session, before: Stats, after: Stats) -> tuple[Fact, ...]:
     """What is remarkable about a finished game, by the record before it counted and after.
 
-    Nothing is after help, or where the game did not count.
+    Nothing is after help, or where the game did not count; a board that was set up earns less.
     """
     person, outcome = session.person, session.outcome
     if person is None or outcome is None or session.helped or before == after:
         return ()
     game, level = session.variant.name, session.player(person.other).level or ""
+    is_usual = session.timeline.start == Position.start(session.variant)
     told, rating = [], after.ratings.get(game)
     if rating is not None and rating != (old := before.ratings.get(game, Rating())):
         note = f"{rating.value - old.value:+.0f}"
@@ -120,9 +122,9 @@ def remarkable(session: Session, before: Stats, after: Stats) -> tuple[Fact, ...
         if after.streak >= LEAST_STREAK:
             best = "your best" if after.best_streak > before.best_streak else ""
             told.append(Fact("streak", counted(after.streak, "win"), best))
-        if not before.score(game, level).wins:
+        if is_usual and not before.score(game, level).wins:
             told.append(Fact("first", f"win against {level}"))
-    elif outcome.winner is None and _is_perfect(session, level):
+    elif is_usual and outcome.winner is None and _is_perfect(session, level):
         told.append(Fact("a draw", "against perfect play"))
     return tuple(told)
 
