@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minicheckers import Colour, Game, Position, Variant
-from minicheckers.game.pdn import read_games, write_game
+from minicheckers import Colour, Position, Variant
 from minicheckers.rules.board_files import FORMS, read_board, write_board
 from minicheckers.rules.notation import coordinate, parse_square
 from testing.positions import GAMES, hand_set
@@ -140,7 +139,6 @@ def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> str:
 
 # A seed rather than st.randoms(), which would make a choice of every single square.
 positions = st.builds(hand_set, variants, st.builds(Random, st.integers(0, 10**6)))
-fens = st.builds(Position.fen, positions)
 
 
 @st.composite
@@ -148,16 +146,6 @@ def boards(draw: st.DrawFn) -> str:
     position = draw(positions)
     fitting = [name for name, form in FORMS.items() if form.fits(position.variant)]
     return write_board(position, draw(st.sampled_from(fitting)))
-
-
-@st.composite
-def pdns(draw: st.DrawFn) -> str:
-    game = Game(start=draw(positions))
-    game.tags = draw(st.dictionaries(st.sampled_from(("Event", "White", "X_1")), st.text()))
-    for _ in range(draw(st.integers(0, 6))):
-        if moves := game.legal_moves():
-            game.play(draw(st.sampled_from(moves)))
-    return game.pdn()
 
 
 def value_or_sentence(parse: Callable[[], T]) -> T | None:
@@ -187,18 +175,6 @@ def test_moves(position: Position, text: str) -> None:
         assert position.find(str(move)) == move
 
 
-def check_fens(variant: Variant, text: str) -> None:
-    position = value_or_sentence(lambda: Position.from_fen(text, variant))
-    if position is not None:
-        assert Position.from_fen(position.fen(), variant) == position
-        assert Position.from_fen(position.fen(), variant).fen() == position.fen()
-
-
-@pytest.mark.parametrize("examples", [40, pytest.param(300, marks=pytest.mark.slow)])
-def test_fens(examples: int) -> None:
-    settings(max_examples=examples)(given(variants, nonsense | damaged(fens))(check_fens))()
-
-
 def check_boards_of_a_given_variant(variant: Variant, turn: Colour | None, text: str) -> None:
     position = value_or_sentence(lambda: read_board(text, variant, turn=turn))
     if position is not None:
@@ -215,34 +191,6 @@ def test_boards_of_a_given_variant(examples: int) -> None:
     )()
 
 
-@given(st.sampled_from(("mini", "towers", "english", "pikachu")), nonsense | damaged(boards()))
-def test_boards_that_tell_their_size(name: str, text: str) -> None:
-    position = value_or_sentence(lambda: read_board(text, name))
-    if position is not None:
-        assert read_board(write_board(position, "diagram"), name) == position
-
-
-def check_pdns(text: str) -> None:
-    records = value_or_sentence(lambda: list(read_games(text)))
-    for record in records or ():
-        written = write_game(record)
-        (again,) = read_games(written)
-        assert (again.timeline, again.result) == (record.timeline, record.result)
-        assert write_game(again) == written
-
-
-@pytest.mark.parametrize("examples", [20, pytest.param(300, marks=pytest.mark.slow)])
-def test_pdns(examples: int) -> None:
-    settings(max_examples=examples)(given(nonsense | damaged(pdns()))(check_pdns))()
-
-
 @given(nonsense)
 def test_variant_names(text: str) -> None:
     value_or_sentence(lambda: Position.start(text))
-
-
-@pytest.mark.slow
-@given(damaged(pdns()))
-@settings(max_examples=5000)
-def test_many_more_pdns(text: str) -> None:
-    value_or_sentence(lambda: list(read_games(text)))

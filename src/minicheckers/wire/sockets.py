@@ -70,7 +70,7 @@ class Patience:
 def parse_address(text: str, port: int = DEFAULT_PORT) -> tuple[str, int]:
     """The host and the port of HOST, HOST:PORT or [IPv6]:PORT; ValueError with a sentence."""
     found = re.fullmatch(
-        r"(?:\[(?P<six>[^\[\]]*)\]|(?P<host>[^:\[\]\s]+)|(?P<bare>[^\[\]\s]*:[^\[\]\s]*:[^\[\]\s]*))"
+        r"(?:\[(?P<six>[^\[\]\s]+)\]|(?P<host>[^:\[\]\s]+)|(?P<bare>[^\[\]\s]*:[^\[\]\s]*:[^\[\]\s]*))"
         r"(?::(?P<port>[0-9]{1,5}))?",
         text.strip(),
         re.ASCII,
