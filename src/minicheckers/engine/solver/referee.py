@@ -270,6 +270,10 @@ def _worth(variant: Variant) -> tuple[Memo, int]:
         capture = 10
     elif variant.goal is Goal.LOSING:
         worth, capture = dict.fromkeys(geometry.bits, -40), -20
+        if variant.stuck is Stuck.LOSES and not variant.capture_forced:
+            # Who comes to a stop first wins: men in the way help, rows before them do not.
+            rows = _rows(variant)
+            worth, capture = {bit: 80 - 10 * rows[bit] for bit in geometry.bits}, 0
     elif geometry == MINI.geometry:
         worth = dict(zip(geometry.bits, _MINI_VALUES, strict=True))
     else:
