@@ -129,6 +129,7 @@ MAY_OPEN = {
     "coach/course.py": "comes with the program",
     "coach/lessons.py": "comes with the program",
     "coach/puzzle_source.py": "comes with the program",
+    "game/openings.py": "comes with the program",
     "engine/evaluate/learned.py": "comes with the program",
     "engine/evaluate/network.py": "comes with the program",
     "engine/endings/files.py": "comes with the program",

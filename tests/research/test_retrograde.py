@@ -127,7 +127,7 @@ RESEARCH = Path(__file__).parents[2] / "research"
 PAGE = (RESEARCH / "README.md").read_text(encoding="utf-8")
 PACKAGE = Path(minicheckers.__file__).parent
 #: A row of the page: a file of the package and the command that makes it.
-MAKERS = dict(re.findall(r"^\| `(\w+/[\w/]+(?:/\*)?\.\w+)` \| (.*?) \|", PAGE, re.MULTILINE))
+MAKERS = dict(re.findall(r"^\| `(\w+/[\w/*.]+)` \| (.*?) \|", PAGE, re.MULTILINE))
 
 
 def test_the_page_says_how_each_shipped_file_is_made() -> None:

@@ -118,7 +118,7 @@ _FLAGS: dict[str, dict[str, Any]] = {
     "position": {"metavar": "FEN", "help": "the position as FEN; default: the start of the game"},
     "board": {"metavar": "B", "help": "start from a FEN or a file with a board"},
     "ballot": {
-        "metavar": "B",
+        "metavar": "OPENING",
         "help": "begin with an opening as in tournaments (english, russian and brazilian): draw, "
         "a number or a name",
     },
