@@ -229,11 +229,11 @@ def test_a_full_disk_before_there_is_a_database_is_a_sentence(directory: Path) -
 def test_signals_do_not_tear_a_save(directory: Path) -> None:
     """A handler raises an exception during the wait for a save, at any moment."""
 
-    class InterruptionError(Exception):
+    class Interruption(BaseException):
         pass
 
     def interrupt(*_: object) -> None:
-        raise InterruptionError
+        raise Interruption
 
     def other(session: Session | None) -> Session:
         return BEFORE if session == AFTER else AFTER
@@ -243,7 +243,7 @@ def test_signals_do_not_tear_a_save(directory: Path) -> None:
         previous = signal.signal(signal.SIGALRM, interrupt)
         try:
             for microseconds in range(20, 4000, 40):
-                with suppress(InterruptionError):
+                with suppress(Interruption):
                     signal.setitimer(signal.ITIMER_REAL, microseconds / 1e6)
                     store.save(other(store.unfinished()[0].session()))
                     signal.setitimer(signal.ITIMER_REAL, 0)  # here, as it may still come now
