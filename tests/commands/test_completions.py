@@ -22,12 +22,6 @@ def needs(program: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(shutil.which(program) is None, reason=f"there is no {program} here")
 
 
-@pytest.mark.parametrize("shell", SHELLS)
-def test_the_command_prints_the_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["completions", shell]) == 0
-    assert capsys.readouterr().out == SHELLS[shell][0]
-
-
 def suggested(
     capsys: pytest.CaptureFixture[str], *words: str, shell: str = "bash"
 ) -> tuple[list[str], bool]:

@@ -156,14 +156,6 @@ def test_a_game_from_standard_input(
     assert sentence or "Game saved" in run.stdout
 
 
-def test_looks(parse: Parse) -> None:
-    looks = parse("--ascii", "--no-color", "--theme", "mono", "--no-animation").looks
-    assert looks.ascii is True
-    assert not looks.colour
-    assert looks.theme == "mono"
-    assert not looks.animation
-
-
 @pytest.mark.parametrize(("value", "colour"), [("", True), ("1", False), ("0", False)])
 def test_no_color_counts_only_when_it_is_not_empty(
     parse: Parse, monkeypatch: pytest.MonkeyPatch, value: str, colour: bool

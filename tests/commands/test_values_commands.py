@@ -142,11 +142,6 @@ def test_the_help_names_every_game_with_exact_endings(capsys: pytest.CaptureFixt
     assert {variant.name for variant in SHIPPED} <= set(told)
 
 
-def test_a_forfeited_turn_is_one_move(capsys: pytest.CaptureFixture[str]) -> None:
-    record = record_of(["--position", "B:W4:B16"], capsys)
-    assert record["moves"] == [{"move": "pass", "value": 0}]
-
-
 @pytest.mark.parametrize(
     ("words", "shown"),
     [
@@ -255,20 +250,6 @@ def test_stronger_levels_give_less_away(program_inside: ProgramInside) -> None:
     assert easy["critical"] == medium["critical"] == expert["critical"]
     assert expert["given_away"] == expert["blunders"] == 0
     assert easy["given_away"] > medium["given_away"] > 0
-
-
-def test_the_worst_choices_are_shown(program_inside: ProgramInside) -> None:
-    shown = program_inside.run("regret", "easy", "--positions", REGRET_POSITIONS).stdout
-    lines = shown.splitlines()
-    told = record(program_inside, "easy")
-    assert f"{told['given_away']} pieces in {REGRET_POSITIONS} positions" in lines[0]
-    assert f"{told['blunders']} of {told['critical']} critical positions" in lines[0]
-    assert len(lines) == 1 + 2 + 1 + 5
-    for line in lines[4:]:
-        fen, move, mark, best, *_ = line.split()
-        legal = list(map(str, Position.from_fen(fen).legal_moves()))
-        assert {move, best} <= set(legal)
-        assert mark in ("?", "??")
 
 
 @pytest.mark.parametrize("level", ["nobody", "original-001"])

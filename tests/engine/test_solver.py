@@ -102,19 +102,6 @@ def test_a_forfeited_turn_is_a_move_like_others() -> None:
     assert [(str(move), value) for move, value in values.items()] == [("pass", -1)]
 
 
-def test_the_best_line_goes_to_the_end_and_keeps_the_value() -> None:
-    random, solver = Random(3), Solver()
-    for _ in range(60):
-        position = set_up(random, random.randint(4, 12))
-        value, side = solver.value(position), position.turn
-        for move in solver.best_line(position):
-            position = position.play(move)
-            sign = 1 if position.turn is side else -1
-            assert solver.value(position) == sign * value
-        assert position.outcome is not None
-        assert position.count(side) - position.count(side.other) == value
-
-
 def test_other_games_are_refused_in_a_sentence() -> None:
     with pytest.raises(ValueError, match="mini is solved here, not english"):
         Solver().value(Position.start("english"))

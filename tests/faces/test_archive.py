@@ -124,20 +124,6 @@ def test_a_file_and_a_game_of_it_are_chosen(here: Path) -> None:
     assert "Eve" in player.text
 
 
-def test_a_finished_game_is_stepped_through_or_reviewed(here: Path) -> None:
-    (here / "one.pdn").write_text(ANN)
-    player = on("Review games").press("enter")
-    assert "Ben - Ann" in player.text
-    assert "mini, 1 move, white won." in player.text
-    assert "Play" not in player.text
-    player.press("s")
-    assert player.study.timeline.ply == 0
-    assert "Ann" in player.text
-    player = on("Review games").press("enter", "r")
-    assert isinstance(player.study, Reviewed)
-    assert not player.store.games_saved
-
-
 def test_an_unfinished_game_is_gone_on_with(here: Path) -> None:
     (here / "one.pdn").write_text(CARL.replace("Carl", "hard"))
     player = on("Review games", work=Silent).press("enter")

@@ -124,12 +124,6 @@ def test_clicks_beside_the_board_and_on_light_squares_play_nothing() -> None:
     assert player.on.picked == ()
 
 
-def test_a_word_of_the_key_line_is_clicked() -> None:
-    player = two_people().play("6-9")
-    row = next(n for n, line in enumerate(player.text.split("\n")) if "undo" in line)
-    assert player.send(Click(player.text.split("\n")[row].index("undo"), row)).moves == []
-
-
 # Typed
 
 

@@ -129,21 +129,6 @@ def test_a_review_is_for_games_that_are_over() -> None:
     assert isinstance(player.press("v").study, Reviewed)
 
 
-def test_resigning_is_asked_about_counts_and_can_be_undone() -> None:
-    player = against().play("6-9").answer("14-11").press("x")
-    assert "This counts as a loss" in player.text
-    assert player.press("n").session.outcome is None
-    player.press("x", "y").look()
-    assert player.outcome.winner is Colour.WHITE
-    assert "You lose" in player.text
-    assert player.store.stats().score("mini", "hard").losses == 1
-    assert player.press("escape", "u").session.outcome is None
-    thinking = against().play("6-9").press("x", "y")
-    assert not thinking.game.thinking
-    assert thinking.outcome.reason is Reason.RESIGNED
-    assert "White wins" in two_people().press("x", "y").look().text
-
-
 def test_a_new_game_is_asked_about_only_in_the_middle_of_one() -> None:
     player = against(insight=True).press("n")
     assert player.app.overlay is None

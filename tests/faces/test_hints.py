@@ -1,6 +1,5 @@
 """The coach beside a game: hints in steps, every move's value, and what counts as help."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -9,20 +8,6 @@ from minicheckers.storage.store import Store
 from testing.desk_runner import run
 from testing.everywhere import against as in_words
 from testing.game_player import AtGame, against, two_people
-
-
-def test_a_hint_comes_in_three_steps_and_enter_plays_it() -> None:
-    player = against().press("c")
-    assert re.fullmatch(r"Look at the piece on \d+\.", player.said)
-    start = int(re.findall(r"\d+", player.said)[0])
-    assert player.study.shown_hint() == (start,)
-    assert player.on.focus == start
-    hinted = player.game.found_hint.move
-    assert player.press("c").said == f"Play {hinted}."
-    assert player.study.shown_hint() == hinted.path
-    assert "draw" in player.press("c").said
-    assert player.press("c").said.startswith((str(hinted), "Every"))
-    assert player.press("enter").moves == [str(hinted)]
 
 
 def test_escape_and_a_move_forget_the_hint() -> None:

@@ -61,12 +61,6 @@ def test_a_box_that_nobody_asked_for_ignores_the_first_keys() -> None:
     assert chosen == ["yes"]
 
 
-def test_while_a_result_is_told_letters_do_what_they_say() -> None:
-    player = two_people("B:W8:B5").play("5x12").settled()
-    assert player.app.overlay is not None
-    assert player.press("u").game.timeline.ply == 0
-
-
 # The line
 
 

@@ -29,14 +29,6 @@ def test_every_lesson_can_be_done(variant: str) -> None:
     assert started.variant == get_variant(variant)
 
 
-def test_something_else_is_not_accepted() -> None:
-    player = Player().open(Lessons(get_variant("towers"))).press(".", ".")
-    other = next(m for m in player.on.legal if m not in player.study.lesson.accepted())
-    player.play(str(other))
-    assert str(other) in player.said
-    assert player.moves == []
-
-
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("variant", games_with_lessons())
 def test_line_by_line_one_lesson_follows_the_other(store: Store, variant: str) -> None:

@@ -218,20 +218,6 @@ def test_the_unfinished_game_is_continued_by_enter() -> None:
     assert player.press("enter").moves == ["6-9"]
 
 
-def test_one_of_several_unfinished_games_is_chosen() -> None:
-    older = unfinished().play("14-11")
-    player = with_unfinished(older, unfinished())
-    assert "2 unfinished games" in player.text
-    player.press("enter")
-    assert "31 Dec 2024 mini expert  1 move as black, 6 pieces each" in player.text
-    player.press("enter")
-    assert player.moves == ["6-9"]
-    player.press("m", "enter")
-    assert "on the board" in player.text
-    player.press("down", "enter")
-    assert player.study.session == older
-
-
 def test_an_unfinished_game_is_deleted_once_that_is_confirmed() -> None:
     older = unfinished().play("14-11")
     player = with_unfinished(older, unfinished())

@@ -64,17 +64,6 @@ def test_every_move_that_keeps_the_value_is_right() -> None:
     assert player.said
 
 
-def test_mistakes_of_all_games_come_each_position_once_and_say_where() -> None:
-    player = Player().open(of_kept())
-    mistakes = player.study.mistakes
-    assert len({mistake.position for mistake in mistakes}) == len(mistakes) > 1
-    assert "latest, move 1" in player.panel
-    for _ in mistakes[1:]:
-        player.press(".")
-    assert "older, move 2" in player.panel
-    assert player.press(".").at_menu
-
-
 def test_what_was_fixed_before_comes_only_if_asked_for() -> None:
     fixed = frozenset(id_of(mistake.position) for mistake in graded())
     player = Player().open(of_kept(FIRST, known=fixed))

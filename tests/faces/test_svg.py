@@ -1,7 +1,6 @@
 """Pictures of frames, and films of recorded games, as SVG."""
 
 import re
-import runpy
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -10,17 +9,14 @@ import pytest
 
 from minicheckers import Game
 from minicheckers.game.presentation import Spelling
-from minicheckers.game.request import Looks
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import VARIANTS
 from minicheckers.tui.animated_svg import CELL_HEIGHT, CELL_WIDTH, Film, film_svg
-from minicheckers.tui.theme import THEMES, get_theme, hex_colour
-from testing.at_board import two_people
+from minicheckers.tui.theme import THEMES, get_theme
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = ROOT / "docs" / "games" / "chain.pdn"
-to_svg = runpy.run_path(str(ROOT / "tools" / "pictures.py"))["to_svg"]
 #: A square of a film, and where its board begins, in pixels.
 SQUARE, LEFT, TOP = (6 * CELL_WIDTH, 3 * CELL_HEIGHT), 3 * CELL_WIDTH, 2 * CELL_HEIGHT
 
@@ -51,18 +47,6 @@ def keyframes(svg: str) -> dict[str, list[tuple[float, str]]]:
 
 def told(svg: str) -> str:
     return " ".join(ElementTree.fromstring(svg).itertext())
-
-
-# Frames
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_frame_is_a_picture_with_its_text_and_its_colours(theme: str) -> None:
-    player = two_people(looks=Looks(theme=theme, animation=False), size=(60, 20))
-    svg = to_svg(player.frame, player.app.theme)
-    assert "Black's turn" in told(svg).replace("\n", "")
-    papers = {player.app.theme.look(*style, 256)[1] for r in player.frame.styles for style in r}
-    assert all(hex_colour(colour) in svg for colour in papers if colour >= 0)
 
 
 # Films

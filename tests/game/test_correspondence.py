@@ -113,26 +113,6 @@ def test_a_line_that_was_damaged_is_refused(text: str, sentence: str) -> None:
         read_line(text)
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("", "which game"),
-        ("chess 11-15", "no variant"),
-        ("english 11-15 11-15", "not legal"),
-        ("english 9x9 11-15", "8 rows"),
-        ("pikachu 99x99", "7 to 16"),
-        ("english B:W1:B1", "named twice"),
-        ("english hello", "is not a move"),
-        ("mini 6-9 1-0 10-7", "not a move|no square"),
-    ],
-)
-def test_a_whole_line_with_a_wrong_game_is_refused_with_the_reason(
-    words: str, sentence: str
-) -> None:
-    with pytest.raises(ValueError, match=sentence):
-        read_line(signed(words))
-
-
 def signed(words: str) -> str:
     """A line with these words and the checksum that belongs to them."""
     from zlib import crc32

@@ -40,16 +40,6 @@ def test_what_was_taken_back_has_not_come_up() -> None:
         assert (game.outcome is None) == (times < 3)
 
 
-def test_the_same_pieces_with_the_other_side_to_move_are_another_position() -> None:
-    # White comes home in three moves and then in two, so that it is Black's turn there twice.
-    game = Game("pikachu", start="W:WK1,60:BK64,5")
-    for move in ("1-2", "64-63", "2-3", "63-64", "3-1", "64-63", "1-2", "63-64", "2-1"):
-        game.play(move)
-    assert game.position.pieces() == game.timeline.start.pieces()
-    assert game.timeline.repetitions == 2
-    assert game.outcome is None
-
-
 def eighty_plies(game: Game) -> None:
     """Let the kings wander, never twice to the same position."""
     seen: set[Position] = set()

@@ -53,17 +53,6 @@ def test_random_games_go_out_and_come_back(variant: Variant, games: int) -> None
         assert text.split()[-1] == result_of(game.outcome)
 
 
-@pytest.mark.parametrize(
-    ("fen", "move", "result"),
-    [("B:W8:B5", "5x12", "0-1"), ("W:W8:B5", "8x1", "1-0"), ("W:W4:B16", "4-1", "1/2-1/2")],
-)
-def test_results(fen: str, move: str, result: str) -> None:
-    game = Game("mini", start=fen)
-    game.play(move)
-    assert f'[Result "{result}"]' in game.pdn()
-    assert game.pdn().endswith(f"{move} {result}\n")
-
-
 def test_tags_cannot_break_the_text() -> None:
     game = Game()
     game.tags["Event"] = 'a"]\n[Result "1-0"] 1. 6-9 \x1b[2J \\'
@@ -123,20 +112,6 @@ def test_a_text_without_a_game(text: str) -> None:
     assert list(read_games(text)) == []
     with pytest.raises(ValueError, match="the PDN has no game number 1"):
         Game.from_pdn(text)
-
-
-def test_a_resignation_is_kept_until_the_game_goes_on() -> None:
-    game = Game.from_pdn('[Result "0-1"] 1. 11-15 1-0')
-    assert game.outcome is None
-    assert '[Result "1-0"]' in game.pdn()
-    assert game.pdn().endswith("1. 11-15 1-0\n")
-    assert Game.from_pdn(game.pdn()).pdn() == game.pdn()
-    game.undo()
-    assert game.pdn().endswith("\n*\n")
-    game.redo()
-    assert game.pdn().endswith("1-0\n")
-    game.play("23-19")
-    assert game.pdn().endswith("1. 11-15 23-19 *\n")
 
 
 def test_windows_lines_and_byte_order_marks_do_not_matter() -> None:

@@ -83,15 +83,6 @@ def test_the_cross_table_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(rows, key=lambda row: row["elo"])["level"] == "medium"
 
 
-def test_the_cross_table_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["match", "easy", "easy", "medium", "--games", "2", "--seed", "1"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert all(word in lines[0] for word in ("mini", "seed 1", "6 games"))
-    assert [line.split()[0] for line in lines[3:6]] == ["1", "2", "3"]
-    assert "medium" in lines[3]
-    assert "easy #2" in lines[4] + lines[5]
-
-
 def test_a_sequential_test_stops_and_says_what_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
     record = run("medium", "easy", "--elo1", "100", "--seed", "1", capsys=capsys)
     assert record["sprt"]["decision"] == "elo1"

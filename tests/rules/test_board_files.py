@@ -23,16 +23,6 @@ w . w . w .
 black"""
 
 
-def test_a_string_is_turned_by_180_degrees() -> None:
-    # A white man on the top left and about to move down is, for us, on the bottom right.
-    text = "w" + "." * 62 + "b"
-    assert read_board(text, "pikachu").fen() == "W:W64:B1"
-    text = "." * 8 + "wW" + "." * 52 + "bB"
-    position = read_board(text, "pikachu")
-    assert position.fen() == "W:WK55,56:BK1,2"
-    assert write_board(position, "string") == text
-
-
 @pytest.mark.parametrize(
     ("variant", "text", "sentence"),
     [

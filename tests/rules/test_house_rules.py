@@ -113,16 +113,6 @@ def test_every_game_is_plain_data_and_back(variant: Variant) -> None:
     assert from_data(json.loads(json.dumps(data))) == variant
 
 
-def test_a_game_of_nobody_elses_is_data_in_full() -> None:
-    from dataclasses import replace
-
-    for game in VARIANTS.values():
-        own = replace(game, name="own")
-        data = json.loads(json.dumps(to_data(own)))
-        assert "base" not in data
-        assert from_data(data) == own
-
-
 def test_a_recorded_game_carries_its_rules() -> None:
     game = Game(read_house_rules(BACKYARD))
     game.play("9-13")

@@ -5,7 +5,6 @@ import time
 import pytest
 
 from minicheckers import Colour, Position, Variant
-from minicheckers.commands.convert import write_ascii
 from minicheckers.rules.board_files import write_emoji
 from minicheckers.rules.notation import parse_square
 from minicheckers.rules.variant import ENGLISH, MINI, PIKACHU
@@ -207,30 +206,6 @@ def test_large_boards_have_three_digits() -> None:
 
 
 # Boards for chats.
-
-EMOJI = """\
-⬜⚫⬜⚫⬜⚫
-⚫⬜⚫⬜⚫⬜
-⬜🟫⬜🟫⬜🟫
-🟫⬜🟫⬜🟫⬜
-⬜⚪⬜⚪⬜⚪
-⚪⬜⚪⬜⚪⬜
-black"""
-ASCII = """\
-6 . b . b . b
-5 b . b . b .
-4 . . . . . .
-3 . . . . . .
-2 . w . w . w
-1 w . w . w .
-  a b c d e f
-black to move; black 6, white 6"""
-
-
-def test_the_start_of_mini() -> None:
-    assert write_emoji(Position.start("mini")) == EMOJI
-    assert write_ascii(Position.start("mini")) == ASCII
-    assert write_ascii(Position.start("mini")).isascii()
 
 
 def test_kings_are_hearts() -> None:

@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from minicheckers.game.player import NO_LIMITS, PERSON, Limits, Player, TimeControl
-from minicheckers.game.presentation import NotationChoice
 from minicheckers.game.session import Session
 from minicheckers.game.timeline import Timeline
 from minicheckers.opponents.levels import ladder
@@ -197,20 +196,6 @@ def test_the_game_saved_last_is_the_first_whatever_the_clock_says(directory: Pat
     assert games[0].updated == "2017-07-14T02:40:00Z"
 
 
-def test_a_resumed_game_is_saved_in_its_place_with_the_time_it_began(directory: Path) -> None:
-    session = played(begun(), 3)
-    with Store(directory, now=clock(0)) as store:
-        store.save(session)
-    with Store(directory) as store:
-        session = played(begun(), 4)
-        assert store.resume() is not None
-        store.save(session)
-        (game,) = store.unfinished()
-        assert (game.plies, game.started) == (4, "1970-01-01T00:00:00Z")
-        assert game.updated > "2025"
-        assert store.open_game == game.id
-
-
 @pytest.mark.parametrize("why", ["gone", "finished", "unknown"])
 def test_a_game_that_cannot_be_resumed_is_a_sentence(store: Store, why: str) -> None:
     store.save(played(begun(), 3))
@@ -298,19 +283,6 @@ def test_a_finished_game_counts_and_can_be_opened(store: Store, directory: Path)
     assert game.session().outcome == session.outcome
     assert game.result in ("1-0", "0-1", "1/2-1/2")
     assert store.stats().score("english", "hard").games == 1
-
-
-def test_an_end_that_is_taken_back_does_not_count_again(store: Store) -> None:
-    session = won_by(colour_is_person=True)
-    store.finish(session)
-    store.finish(session)  # tried again
-    assert len(store.finished()) == 1
-    back = session.undo_turn()
-    store.save(back)
-    assert len(store.unfinished()) == 1
-    store.finish(back.resign(back.position.turn))
-    assert store.stats().score("mini", "easy") == Tally(wins=1)
-    assert len(store.finished()) == 1
 
 
 def test_an_end_that_was_taken_back_does_not_count_after_resuming(
@@ -419,20 +391,6 @@ def test_an_opponent_is_rated_by_the_board_it_plays_on(store: Store) -> None:
     assert [result.opponent_rating for result in store.results()] == [small, large]
 
 
-def test_who_won_is_told_by_colour_in_every_variant(store: Store) -> None:
-    for seed in range(12):
-        session = finished("english" if seed % 2 else "mini", seed)
-        assert session.outcome is not None
-        assert session.person is Colour.BLACK
-        before = store.stats().score(session.variant.name, "hard")
-        store.begin()
-        store.finish(session)
-        winner = session.outcome.winner
-        won, drawn = winner is Colour.BLACK, winner is None
-        change = Tally(int(won), int(drawn), int(not won and not drawn))
-        assert store.stats().score(session.variant.name, "hard") == before + change
-
-
 def test_a_game_of_two_people_is_kept_and_does_not_count(store: Store) -> None:
     over = Timeline.begin(Position.from_fen("B:W8:B6")).play("6x11")
     store.finish(Session(over, PERSON, PERSON))
@@ -452,54 +410,6 @@ def test_a_resigned_game_an_agreed_draw_and_one_lost_on_time_stay_so(store: Stor
 
 
 # Preferences, puzzles, mistakes
-
-
-def test_preferences_come_back(store: Store, directory: Path) -> None:
-    letters = NotationChoice.LETTERS
-    wished = Preferences(
-        "pikachu",
-        10,
-        "expert",
-        "random",
-        "mono",
-        2.5,
-        "5+3",
-        True,
-        letters,
-        7,
-        2,
-        "warn",
-        False,
-        True,
-        False,
-    )
-    assert all(getattr(wished, name) != value for name, value in vars(Preferences()).items())
-    store.set_preferences(wished)
-    assert store.preferences() == wished
-    store.close()
-    with Store(directory) as later:
-        assert later.preferences() == wished
-        other = replace(later.preferences(), variant="mini", size=6, first="computer", time=None)
-        later.set_preferences(other)
-    with Store(directory) as last:
-        assert last.preferences() == Preferences(
-            "mini",
-            6,
-            "expert",
-            "computer",
-            "mono",
-            None,
-            "5+3",
-            True,
-            letters,
-            7,
-            2,
-            "warn",
-            False,
-            True,
-            False,
-        )
-    assert [*store.take_notices(), *later.take_notices(), *last.take_notices()] == []
 
 
 def test_puzzles_have_a_streak_and_a_rating(store: Store, directory: Path) -> None:

@@ -39,7 +39,6 @@ from minicheckers.wire.messages import (
     Acceptance,
     Chat,
     Deal,
-    DrawOffer,
     GameAcc,
     GameEnd,
     GameReq,
@@ -247,17 +246,6 @@ def test_nobody_can_guess_quickly() -> None:
     assert After(host).received(1, Play("Eve"), 0.0) == (host, ())
 
 
-def test_coming_back_needs_the_code_too() -> None:
-    ends = Ends(make_host(code="a"), make_guest(code="a")).connect().settle().play("6-9")
-    token = ends.guest.token
-    ends.cut()
-    host = greeted(ends.host, 77)
-    host, effects = After(host).received(77, Play("Eve", token=token, line="..."), 0.0)
-    assert isinstance(effects[-1], TurnedAway)
-    ends.wait(20.0)
-    ends.settle().play("13-10")
-
-
 def test_a_seat_is_kept_for_who_comes_back_and_for_nobody_else() -> None:
     ends = Ends().connect().settle().play("6-9")
     ends.cut()
@@ -310,16 +298,6 @@ def test_small_talk_is_listened_to_only_for_so_long() -> None:
     for _ in range(MOST_SMALL_TALK):
         host, effects = After(host).received(1, Chat("hello"), 0.0)
     assert effects == (HangUp(1),)
-
-
-@pytest.mark.parametrize(
-    "message", [NotedMove(0, "6-9"), DrawOffer(), GameAcc("Eve", Acceptance.YES), Chat("")]
-)
-def test_what_has_no_meaning_before_a_game_has_none(message: Message) -> None:
-    host = greeted(make_host())
-    after, effects = After(host).received(1, message, 0.0)
-    assert effects == ()
-    assert after.link is None
 
 
 def test_an_opponent_who_breaks_the_rules_is_sent_away() -> None:

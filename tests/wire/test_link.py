@@ -75,14 +75,6 @@ def plain(
     return begun
 
 
-def test_whoever_is_not_to_move_is_told_whose_turn_it_is() -> None:
-    ends = playing()
-    with pytest.raises(ValueError, match="Gus's turn"):
-        ends.host_does(lambda link: link.play("13-10", 0.0))
-    with pytest.raises(ValueError, match="not legal"):
-        ends.guest_does(lambda link: link.play("1-18", 0.0))
-
-
 def test_moves_are_taken_back_with_consent() -> None:
     ends = playing().play("6-9", "13-10")
     ends.guest_does(Link.ask_back)
