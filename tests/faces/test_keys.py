@@ -1,17 +1,24 @@
-"""Keys: whose deed they do, what the line at the bottom names, and those that people choose."""
+"""Keys and help: whose deed a key does, what names it, and that something new to do is known."""
 
+import re
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from minicheckers.activities.activity import Answers, Question, deeds_of
+from minicheckers.activities.activity import Activity, Answers, Line, Question, deed, deeds_of
+from minicheckers.game.request import Looks
+from minicheckers.game.timeline import Timeline
+from minicheckers.rules.notation import Move
+from minicheckers.rules.position import Position
+from minicheckers.storage.store import Store
 from minicheckers.tui.boxes import Box, Prompt
-from minicheckers.tui.help import Help
+from minicheckers.tui.help import PAGES, Help, example
 from minicheckers.tui.input_decoder import Click, Key
 from minicheckers.tui.keys import draw_keys, read_keys
 from minicheckers.tui.layout import least_size
 from testing.board_player import Player
+from testing.desk_runner import run
 from testing.everywhere import EVERYWHERE
 from testing.game_player import against, two_people
 
@@ -93,9 +100,9 @@ def test_whatever_the_line_names_does_something(name: str) -> None:
     random = Random(name)
     player = Player(size=(100, 30)).open(EVERYWHERE[name]())
     for _ in range(30):
-        for owner, deed in draw_keys(player.frame, player.app).values():
-            assert deed.word(owner), deed
-            assert deed.applies(owner), deed
+        for owner, what in draw_keys(player.frame, player.app).values():
+            assert what.word(owner), deed
+            assert what.applies(owner), deed
         keys = [key for owner in player.on.owners() for d in deeds_of(owner) for key in d.keys]
         player.send(Key(random.choice(keys))).wait(0.5).press("escape")
         if player.at_menu or not player.app.running:
@@ -154,3 +161,152 @@ def test_what_is_refused_is_said_and_the_usual_keys_stay(
     assert keys == {}
     (problem,) = problems
     assert words in problem
+
+
+# The help: four pages on every screen and at every size, scrolled to their ends.
+
+GAMES = ["mini", "towers", "english", "pikachu"]
+
+
+def all_lines(player: Player) -> str:
+    """Everything a page shows while it is scrolled to its end."""
+    seen = []
+    before = ""
+    while before != (before := player.text):
+        seen += before.replace("│", " ").splitlines()
+        player.press(*["down"] * 4)
+    return "\n".join(seen)
+
+
+def opened(player: Player) -> Help:
+    assert isinstance(player.app.overlay, Help)
+    return player.app.overlay
+
+
+@pytest.mark.parametrize(
+    ("variant", "size"),
+    [
+        *(("mini", size) for size in [(120, 40), (80, 24), (60, 20), (50, 18), (40, 15), (38, 9)]),
+        ("towers", (80, 24)),
+        ("english", (40, 15)),
+        ("pikachu", (38, 12)),
+    ],
+)
+def test_every_page_says_its_words(variant: str, size: tuple[int, int]) -> None:
+    player = against(variant, size=size).press("?")
+    for words in ("undo", "capture", "picked up", "the wheel"):
+        assert words in " ".join(all_lines(player).split())
+        player.press("right")
+    assert opened(player).page == 0
+
+
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_no_key_of_the_help_is_cut(name: str) -> None:
+    player = Player().open(EVERYWHERE[name]()).settled().press("escape", "?")
+    assert opened(player).page == 0
+    assert ".." not in all_lines(player)
+
+
+def test_pages_are_turned_both_ways_and_closed() -> None:
+    player = two_people().press("?", "left")
+    assert opened(player).page == len(PAGES) - 1
+    player.press("tab", "shift-tab", "pagedown", "right")
+    assert opened(player).page == 0
+    for key in ("escape", "enter", "?", "space"):
+        assert player.press(key).app.overlay is None
+        player.press("?")
+
+
+def test_the_menu_has_the_rules_of_the_chosen_game() -> None:
+    player = Player()
+    player.setup.variant_name = "english"
+    text = player.press("?", "right").text
+    assert "English checkers" in text
+    assert re.search(r"\d+x\d+x\d+", text)
+
+
+def test_the_picture_shows_a_capture() -> None:
+    for variant in GAMES:
+        position, move = example(against(variant).game.variant)
+        assert move is not None
+        assert move.captured
+        assert move in position.legal_moves()
+
+
+def test_without_unicode_the_help_is_ascii() -> None:
+    player = Player(looks=Looks(theme="mono", ascii=True)).open(EVERYWHERE["game"]()).press("?")
+    for _ in PAGES:
+        assert player.text.isascii()
+        player.press("right")
+
+
+# Something new to do is one class: board, plain mode, help and keys of ones own know it.
+
+
+class Counting(Activity):
+    """Move pieces of both sides, and count how often something was praised."""
+
+    def __init__(self) -> None:
+        self.line = Timeline.begin(Position.start("mini"))
+        self.praised = 0
+
+    @property
+    def timeline(self) -> Timeline:
+        return self.line
+
+    @property
+    def takes_moves(self) -> bool:
+        return True
+
+    def try_move(self, move: Move) -> None:
+        self.line = self.line.play(move)
+
+    @deed("K", "praise the last move", "praise", when=lambda counting: counting.line.ply)
+    def praise(self) -> None:
+        """Count a praise."""
+        if not self.line.ply:
+            raise ValueError("there is no move to praise")
+        self.praised += 1
+        self.world.say("Well played.")
+
+    @deed("J", "go back to the start")
+    def start_over(self) -> None:
+        """Begin anew."""
+        self.line = self.line.at(0)
+
+    def title(self) -> str:
+        return "counting"
+
+    def story(self) -> list[Line]:
+        return [(f"Praised: {self.praised}", "text")]
+
+
+def test_on_the_board() -> None:
+    player = Player().open(Counting())
+    assert "no move to praise" in player.press("K").said
+    player.play("6-9").press("K")
+    assert player.study.praised == 1
+    assert "Praised: 1" in player.panel
+    assert "K praise" in player.text
+    assert player.press("J").study.timeline.ply == 0
+    assert "praise the last move" in player.press("?").text
+
+
+def test_in_plain_mode(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        code, said = run(counting := Counting(), store, "praise", "6-9", "praise", "start over")
+    assert code == 0
+    assert "no move to praise" in said.casefold()
+    assert "Well played." in said
+    assert (counting.praised, counting.line.ply) == (1, 0)
+
+
+def test_with_a_key_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text('[keys]\npraise = "Q"\nstart_over = "t"', encoding="utf-8")
+    keys, problems = read_keys(path)
+    assert keys == {"praise": ("Q",)}
+    assert "next_theme" in problems[0]
+    player = Player()
+    player.app.keys = keys
+    assert player.open(Counting()).play("6-9").press("K", "Q").study.praised == 1

@@ -1,5 +1,7 @@
-"""From the first frame to the way out: what is opened, what fails, and what is left."""
+"""From whether a board can be drawn here to the way out: what opens, what fails, what is left."""
 
+import io
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,10 +16,11 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import get_variant
 from minicheckers.storage.store import Store, StoreError
+from minicheckers.tui import capability as support
 from minicheckers.tui import start
 from minicheckers.tui.app import SLOW_FRAME, SLOW_FRAMES, App
 from minicheckers.tui.frame import Frame
-from minicheckers.tui.input_decoder import Ground, Key, Paste
+from minicheckers.tui.input_decoder import Ground, Key, Paste, character_key
 from testing.board_player import Player, Program
 from testing.fake_screen import FakeScreen, opened
 from testing.game_player import against
@@ -245,3 +248,82 @@ def test_nothing_is_done_after_the_key_that_ends_it() -> None:
     assert not program.app.running
     assert isinstance(program.app, App)
     assert program.study.timeline.ply == 0
+
+
+# Whether a board can be drawn here, asked before the screen is touched.
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="kinds of POSIX terminals")
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard input and output are terminals."""
+    monkeypatch.setattr(support, "_is_terminal", lambda stream: True)
+
+
+def why(monkeypatch: pytest.MonkeyPatch, term: str | None) -> str | None:
+    if term is None:
+        monkeypatch.delenv("TERM", raising=False)
+    else:
+        monkeypatch.setenv("TERM", term)
+    return support.why_no_terminal()
+
+
+@posix
+@pytest.mark.usefixtures("terminal")
+def test_kinds_of_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "TERM is not set" in (why(monkeypatch, None) or "")
+    assert "TERM is not set" in (why(monkeypatch, "") or "")
+    assert "cannot move its cursor" in (why(monkeypatch, "dumb") or "")
+    assert "cannot move its cursor" in (why(monkeypatch, "unknown") or "")
+
+
+def test_pipes_and_closed_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = io.StringIO()
+    closed.close()
+    for stream in (io.StringIO(), None, closed):
+        monkeypatch.setattr(sys, "stdin", stream)
+        assert support.why_no_terminal() == "input or output is not a terminal"
+
+
+@posix
+def test_a_terminal_is_one() -> None:
+    import pty  # not everywhere
+
+    master, slave = pty.openpty()
+    with os.fdopen(slave, "w") as stream:
+        assert support._is_terminal(stream)
+    os.close(master)
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_python_without_curses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "curses", None)
+    assert support.why_no_terminal() == "this Python has no curses module"
+
+
+def test_characters_become_keys() -> None:
+    assert character_key("\n") == character_key("\r") == "enter"
+    assert character_key("\x1b") == "escape"
+    assert character_key("\x7f") == character_key("\b") == "backspace"
+    assert character_key("é") == "é"
+    assert character_key("\x01") is None
+
+
+@pytest.mark.parametrize(
+    ("environment", "asked", "titled"),
+    [
+        ({"TERM": "xterm-256color"}, True, True),
+        ({"TERM": "tmux-256color", "TMUX": "socket,1,0"}, True, True),
+        ({"TERM": "screen-256color", "TMUX": "socket,1,0"}, True, True),
+        ({"TERM": "screen-256color"}, False, False),
+        ({"TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"}, True, False),
+        ({"TERM": "linux"}, False, False),
+        ({}, False, False),
+    ],
+)
+def test_which_terminals_are_asked_what_they_can_do(
+    environment: dict[str, str], asked: bool, titled: bool
+) -> None:
+    assert support.answers_questions(environment) is asked
+    assert support.keeps_titles(environment) is titled

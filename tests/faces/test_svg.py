@@ -1,6 +1,7 @@
-"""Pictures of frames, and films of recorded games, as SVG."""
+"""Pictures of frames, films of recorded games, and the pictures of the screens."""
 
 import re
+import runpy
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -122,3 +123,21 @@ def test_a_film_is_in_the_chosen_notation(letters: bool) -> None:
     texts = told(film_svg(film, get_theme("classic")))
     assert bool(re.search(r"\b[a-h][1-8][-x][a-h][1-8]\b", texts)) is letters
     assert bool(re.search(r"\b\d+[-x]\d+\b", texts)) is not letters
+
+
+# The pictures of the screens: the command that makes them works, and none is missing.
+
+
+def test_every_picture_is_made_and_is_in_the_documents(tmp_path: Path) -> None:
+    write = runpy.run_path(str(ROOT / "tools" / "pictures.py"))["main"]
+    write(tmp_path)
+    made = {path.name for path in tmp_path.glob("*.svg")}
+    # The drawings of search trees are made, and held fresh, with the pages they stand on.
+    kept = {path.name for path in (ROOT / "docs" / "pictures").glob("*.svg")}
+    assert made == {name for name in kept if not name.startswith("think-")}
+    for path in tmp_path.glob("*.svg"):
+        root = ElementTree.parse(path).getroot()
+        assert root.tag.endswith("svg")
+        assert len(list(root.iter())) > 50
+        # Fonts leave gaps between blocks: each is drawn as rectangles.
+        assert not re.search("[\u2580-\u259f]", "".join(root.itertext()))
