@@ -17,6 +17,7 @@ from ..game.timeline import Timeline
 from ..rules.notation import Move, Piece
 from ..rules.position import Position
 from ..rules.variant import COLOURS, Colour, Variant
+from ..support.text import Phrase
 
 if TYPE_CHECKING:
     from ..coach.analysis import Analysis
@@ -285,6 +286,14 @@ class Activity(ABC):
     def shown_line(self) -> tuple[Move, ...]:
         """What the hinted move leads to, once that is told."""
         return ()
+
+    def told_line(self) -> list[Line]:
+        """The same in words, a move a line."""
+        lines: list[Line] = []
+        for number, move in enumerate(self.shown_line(), start=1):
+            turn = self.position.turn if number % 2 else self.position.turn.other
+            lines.append((Phrase(f"{number}. {self.side(turn)} ", move), "text"))
+        return lines
 
     def advice(self) -> str:
         """What to do, while the value of every move is shown."""

@@ -639,10 +639,7 @@ class BoardScreen(Screen):
         sentence = self.app.message.text if self.app.message else self.sentence()
         if lines and " ".join(text for text, _ in lines) in sentence:
             lines.clear()
-        for number, move in enumerate(self.activity.shown_line(), start=1):
-            turn = self.position.turn if number % 2 else self.position.turn.other
-            lines.append((Phrase(f"{number}. {self.activity.side(turn)} ", move), "text"))
-        return self._wrapped(lines, width)
+        return self._wrapped([*lines, *self.activity.told_line()], width)
 
     def _wrapped(self, lines: list[Line], width: int) -> list[Line]:
         """Lines of a width, as they are shown; an empty one stays."""

@@ -259,7 +259,9 @@ class Box:
         facts, wide = self.question.facts(), width >= _WITH_KING
         beside = _KING if wide and self.question.winner is not None else 0
         texts = [part for line in self.text.split("\n") for part in folded(line, width - beside)]
-        lines = [" " * beside + part for part in texts]
+        # A word may be longer than a line.
+        texts = [part for text in texts for part in textwrap.wrap(text, width - beside) or [""]]
+        lines = [" " * beside + text for text in texts]
         lines += [""] * (max(_KING_ROWS - len(lines), 0) * bool(beside) + bool(facts))
         for fact in facts:
             lines += folded(fact.row if wide else str(fact), width)
