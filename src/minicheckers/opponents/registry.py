@@ -231,9 +231,10 @@ def _of_today(name: str) -> str:
 
 def _unknown(level: str) -> ValueError:
     strengths = f"{strength_name(NUMBERS[0])} to {strength_name(NUMBERS[-1])}"
+    spelled = level.startswith("strength-")  # then it is the number that is wrong
     advice = did_you_mean(
         level.casefold(),
-        [name for name in (*names(), *engines()[0]) if not strength_number(name)],
+        [n for n in (*names(), *engines()[0]) if not (spelled and strength_number(n))],
         f"choose from {', '.join(LEVELS)} (1 to {len(LEVELS)}), {strengths}, or another name that "
         "'minicheckers levels' lists",
     )
