@@ -43,7 +43,8 @@ def test_every_command_opens_its_screen(
 def test_the_menu_remembers(start: Start) -> None:
     terminal = start("--no-animation").wait_for("opponent")
     terminal.press("home", "right", "right", "tab", "enter", "expert", "enter")
-    terminal.wait_for("english ·").wait_for("expert").press("t")
+    terminal.wait_for("english ·").wait_for("expert").press("down", "down", "down", "enter")
+    terminal.wait_for("English checkers").press("t")
     terminal.wait_for("Theme green").press("q")
     assert terminal.wait() == 0
     start().wait_for("expert").wait_for("english")
