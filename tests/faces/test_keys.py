@@ -7,10 +7,12 @@ from random import Random
 import pytest
 
 from minicheckers.activities.activity import Activity, Answers, Line, Question, deed, deeds_of
+from minicheckers.game.presentation import NotationChoice
 from minicheckers.game.request import Looks
 from minicheckers.game.timeline import Timeline
 from minicheckers.rules.notation import Move
 from minicheckers.rules.position import Position
+from minicheckers.storage.preferences import Preferences, read_choices
 from minicheckers.storage.store import Store
 from minicheckers.tui.boxes import Box, Prompt
 from minicheckers.tui.help import PAGES, Help, example
@@ -163,7 +165,7 @@ def test_what_is_refused_is_said_and_the_usual_keys_stay(
     assert words in problem
 
 
-# The help: four pages on every screen and at every size, scrolled to their ends.
+# The help: pages on every screen and at every size, scrolled to their ends.
 
 GAMES = ["mini", "towers", "english", "pikachu"]
 
@@ -194,7 +196,7 @@ def opened(player: Player) -> Help:
 )
 def test_every_page_says_its_words(variant: str, size: tuple[int, int]) -> None:
     player = against(variant, size=size).press("?")
-    for words in ("undo", "capture", "picked up", "the wheel"):
+    for words in ("picked up", "this screen", " moves first", "the wheel"):
         assert words in " ".join(all_lines(player).split())
         player.press("right")
     assert opened(player).page == 0
@@ -220,7 +222,7 @@ def test_pages_are_turned_both_ways_and_closed() -> None:
 def test_the_menu_has_the_rules_of_the_chosen_game() -> None:
     player = Player()
     player.setup.variant_name = "english"
-    text = player.press("?", "right").text
+    text = player.press("?", "right", "right").text
     assert "English checkers" in text
     assert re.search(r"\d+x\d+x\d+", text)
 
@@ -289,7 +291,7 @@ def test_on_the_board() -> None:
     assert "Praised: 1" in player.panel
     assert "K praise" in player.text
     assert player.press("J").study.timeline.ply == 0
-    assert "praise the last move" in player.press("?").text
+    assert "praise the last move" in player.press("?", "right").text
 
 
 def test_in_plain_mode(tmp_path: Path) -> None:
@@ -310,3 +312,70 @@ def test_with_a_key_of_ones_own(tmp_path: Path) -> None:
     player = Player()
     player.app.keys = keys
     assert player.open(Counting()).play("6-9").press("K", "Q").study.praised == 1
+
+
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_escape_leads_back_to_the_menu_and_q_ends_the_program(name: str) -> None:
+    player = Player().open(EVERYWHERE[name]()).settled()
+    for _ in range(4):
+        if not player.at_menu:
+            player.press("escape")
+    assert player.at_menu
+    player = Player().open(EVERYWHERE[name]()).settled().press("q")
+    assert not player.app.running or player.app.overlay is not None
+
+
+def test_escape_goes_from_a_game_to_the_menu_and_back() -> None:
+    player = Player().open(EVERYWHERE["game"]()).settled()
+    game = player.study
+    assert player.press("escape").at_menu
+    assert player.press("escape").study is game
+
+
+def test_other_tables_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    keys, problems = chosen(tmp_path, '[colours]\nking = 3\n[keys]\nundo = "U"')
+    assert keys["undo"] == ("U",)
+    (problem,) = problems
+    assert "'colours'" in problem
+
+
+def test_choices_stand_in_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(
+        '[choices]\ncoach = "warn"\nflip = true\nclock = "5+3/1+0"\nodds = 1\n'
+        'notation = "letters"\n'
+    )
+    found, problems = read_choices(path)
+    assert problems == []
+    assert Preferences(**found) == Preferences(
+        coach="warn", turning=True, clock="5+3/1+0", odds=1, notation=NotationChoice.LETTERS
+    )
+    assert read_keys(path) == ({}, [])
+
+
+@pytest.mark.parametrize(
+    "line", ['coach = "loud"', "flip = 7", 'clock = "soon"', 'colour = "red"', 'variant = "chess"']
+)
+def test_a_choice_that_cannot_be_is_refused_and_the_others_hold(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(f"[choices]\nbell = true\n{line}")
+    found, problems = read_choices(path)
+    assert found == {"bell": True}
+    (problem,) = problems
+    assert line.split()[0] in problem
+
+
+def test_the_first_page_has_the_persons_own_keys() -> None:
+    player = against("mini")
+    player.app.keys = {"hint": ("H",)}
+    assert re.search(r"H +a hint", player.press("?").text)
+
+
+def test_the_diagram_has_the_person_below() -> None:
+    diagrams = []
+    for first in ("you", "computer"):
+        player = Player()
+        player.setup.variant_name, player.setup.first = "english", first
+        text = player.press("?", "right", "right").text
+        diagrams.append([line[1:36] for line in text.splitlines()[1:17]])
+    assert diagrams[0] != diagrams[1]

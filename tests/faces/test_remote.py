@@ -189,7 +189,9 @@ def test_a_cut_line_stops_everything_and_the_game_goes_on() -> None:
     player.settle()
     assert "The connection to Gus was lost" in player.said
     for key in ("u", "=", "x", "/"):
-        player.press(key, "escape")
+        player.press(key)
+        while player.app.overlay is not None:
+            player.press("escape")
     player.press(":")
     assert "wait until it is back" in player.said
     assert player.remote.timeline.ply == 1

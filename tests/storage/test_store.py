@@ -412,6 +412,15 @@ def test_a_resigned_game_an_agreed_draw_and_one_lost_on_time_stay_so(store: Stor
 # Preferences, puzzles, mistakes
 
 
+def test_choices_of_a_file_go_before_and_are_not_kept(store: Store, directory: Path) -> None:
+    store.set_preferences(Preferences(level="easy", coach="warn"))
+    store.configured = {"coach": "show"}
+    assert store.preferences() == Preferences(level="easy", coach="show")
+    store.set_preferences(replace(store.preferences(), level="hard"))
+    with Store(directory) as later:
+        assert later.preferences() == Preferences(level="hard", coach="warn")
+
+
 def test_puzzles_have_a_streak_and_a_rating(store: Store, directory: Path) -> None:
     assert store.puzzle_tried("one", 3, clean=True).rating > 1200
     assert store.puzzle_tried("two", 1, clean=True).streak == 2

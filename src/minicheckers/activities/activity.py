@@ -245,8 +245,9 @@ class Activity(ABC):
     def landed(self) -> None:  # noqa: B027  most have nothing to do then
         """The move that was made has been seen to its end."""
 
-    def let_go(self) -> None:  # noqa: B027
-        """Forget the hint, or the move that waits for the coach."""
+    def let_go(self) -> bool:
+        """Forget the hint, or the move that waits for the coach; whether there was one."""
+        return False
 
     def begin(self) -> None:  # noqa: B027
         """It has come on top: for the first time, or again."""

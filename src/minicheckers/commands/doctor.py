@@ -8,6 +8,7 @@ from ..opponents.registry import engines, plug_ins
 from ..rules.variant import VARIANTS
 from ..storage.health import Finding
 from ..storage.own_files import add_own_variants
+from ..storage.preferences import read_choices
 from ..storage.store import Store, StoreError
 from ..support.named_files import configuration_directory
 from ..support.text import listing, printable, sentence, why
@@ -128,6 +129,8 @@ def _brought_along() -> Iterator[Finding]:
     folder = configuration_directory()
     keys, problems = ({}, []) if folder is None else read_keys(folder / "config.toml")
     yield _added("keys", sorted(keys), problems)
+    chosen, problems = ({}, []) if folder is None else read_choices(folder / "config.toml")
+    yield _added("choices", sorted(chosen), problems)
 
 
 def _added(check: str, names: Iterable[str], problems: list[str]) -> Finding:

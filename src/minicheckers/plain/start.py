@@ -13,7 +13,9 @@ from ..coach.requests import PuzzleOrder
 from ..game.request import GameRequest, read_first
 from ..game.session import Session
 from ..rules.variant import Variant, get_variant
+from ..storage.preferences import read_choices
 from ..storage.store import Store
+from ..support.named_files import configuration_directory
 from ..support.text import counted, printable, quoted, sentence
 from .desk import Desk
 from .text import wrapped
@@ -107,6 +109,10 @@ def run(
 ) -> int:
     """Play the game that was asked for until it is left, and return the exit code."""
     console = console or Console.standard()
+    if (folder := configuration_directory()) is not None:
+        store.configured, problems = read_choices(folder / "config.toml")
+        for problem in problems:
+            console.say(*wrapped(sentence(printable(problem))))
     try:
         if request.load is not None:
             request = _choose_recorded(request, request.load, store, console)

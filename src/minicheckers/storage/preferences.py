@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..game.player import Limits, TimeControl
 from ..game.presentation import NotationChoice
 from ..game.request import COACHING, read_first
 from ..rules.variant import DEFAULT, get_variant
+from ..support.text import listing, quoted, read_toml
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -88,6 +90,46 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "animation": _yes_or_no,
     "bell": _yes_or_no,
 }
+
+
+#: The names in a file of a person's own, where that is not the name of the field.
+_FIELDS = {"flip": "turning"}
+CHOICES = ("flip", *(name for name in _READ if name not in ("told", "turning")))
+#: A file of settings is a few lines; more is something else.
+LARGEST_SETTINGS = 64 * 1024
+
+
+def read_settings(path: Path) -> dict[str, Any]:
+    """The tables of a file of settings, none if there is no file; ValueError for a bad one."""
+    from ..support.named_files import read_text_file  # few have such a file
+
+    return read_toml(read_text_file(str(path), LARGEST_SETTINGS)) if path.exists() else {}
+
+
+def read_choices(path: Path) -> tuple[dict[str, Any], list[str]]:
+    """The choices in a file of settings by their fields, and a sentence for each bad one."""
+    try:
+        table = read_settings(path).get("choices", {})
+    except ValueError as error:
+        return {}, [f"the choices in {quoted(path.name)} cannot be used: {error}"]
+    if not isinstance(table, dict):
+        return {}, [f"{quoted(path.name)} needs a table [choices]"]
+    chosen: dict[str, Any] = {}
+    problems: list[str] = []
+    for name, value in table.items():
+        if name not in CHOICES:
+            problems.append(f"no choice is called {quoted(name)}; there are {listing(CHOICES)}")
+            continue
+        field = str(_FIELDS.get(name, name))
+        try:
+            usable = _READ[field](value)
+            if name == "variant":
+                get_variant(usable)
+            chosen[field] = usable
+        except (ValueError, TypeError, OverflowError) as error:
+            shown = quoted(str(value))
+            problems.append(f"{name} cannot be {shown} in {quoted(path.name)}: {error}")
+    return chosen, problems
 
 
 def read_preferences(tables: "Tables") -> tuple[Preferences, list[str]]:

@@ -10,6 +10,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -73,6 +74,8 @@ class Store:
         self._unsaved: Session | None = None
         #: The preferences as they were last read or chosen.
         self._known: Preferences | None = None
+        #: The choices in a file of the person's own, by their fields: they go before those kept.
+        self.configured: dict[str, Any] = {}
         # These are changed by jobs alone, in their order.
         self._opened: Database | None = None
         #: The game that this program plays, as it is kept.
@@ -251,6 +254,7 @@ class Store:
         self._known, wrong = self._read("The preferences", read_preferences, missing)
         if wrong:
             self._notice(f"The preferred {' and '.join(wrong)} cannot be used.")
+        self._known = replace(self._known, **self.configured)
         return self._known
 
     def set_preferences(self, preferences: Preferences) -> None:

@@ -79,6 +79,11 @@ class Screen:
         """Where the board and its panel are, if there is a board, and the lines below."""
         return without_board(self.variant, self.app.size)
 
+    @property
+    def shows_black_below(self) -> bool:
+        """Whether a diagram for this person has Black's end below."""
+        return self.flipped
+
     def owners(self) -> list[object]:
         """Whose deeds its keys do."""
         return [self]

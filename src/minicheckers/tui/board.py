@@ -368,14 +368,33 @@ class BoardScreen(Screen):
 
         return max(entered.landings, key=merit)
 
-    @deed("escape", "step back, put back", "put back", when=lambda s: s.picked)
+    @deed("escape", "back: a jump, the piece, the hint, or this screen", lambda s: s.back_word())
     def back(self) -> None:
-        """Go back one landing of a capture, put the piece back, or forget the hint."""
+        """Go back one landing of a capture, put the piece back, forget the hint, or leave.
+
+        A game that is played waits below the menu.
+        """
         if self.picked:
             self.focus = self.picked[max(0, len(self.picked) - 2)]
             self.picked = self.picked[:-1]
-        else:
-            self.activity.let_go()
+        elif not self.activity.let_go():
+            if self._waits:
+                self.app.menu()
+            else:
+                self.leave()
+
+    @property
+    def _waits(self) -> bool:
+        """Whether there is a menu below which this game can wait; nobody elsewhere waits for it."""
+        session = self.activity.session
+        here = session is not None and session.here is session.person
+        return here and self.activity.is_kept and self.app.home is not None and not self.loses
+
+    def back_word(self) -> str:
+        """What Esc does now."""
+        if self.picked:
+            return "put back"
+        return "menu" if self._waits else "back" if len(self.app.screens) > 1 else ""
 
     def play(self, move: Move) -> None:
         """Play the person's move: the piece is there already."""
@@ -564,9 +583,11 @@ class BoardScreen(Screen):
         film = Film(line, black, white, result, flipped=flipped, notation=spelling)
         return film_svg(film, self.app.theme)
 
-    @deed("b", "back", "back")
+    @deed("b", "leave this screen")
     def leave(self) -> None:
         """Go back to the screen below."""
+        if len(self.app.screens) == 1:
+            raise ValueError("there is no screen to go back to; to quit, press q")
         self.app.unless_lost(self.app.close)
 
     # Drawing

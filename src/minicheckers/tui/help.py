@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..activities.activity import deed, deeds_of
-from ..game.presentation import rule_sentences
+from ..game.presentation import presentation, rule_sentences
 from ..rules.notation import Move, Piece
 from ..rules.position import Position
 from ..rules.variant import Colour, Variant
@@ -70,8 +70,7 @@ class Help(Box):
     def _drawn(self) -> Frame:
         """The whole page."""
         width = min(self.app.size[0], _WIDEST) - 4
-        parts = [*PAGES.values()][self.page](self.app)
-        return _table([*parts], width, self.app.size[1] - _BESIDE_PAGE)
+        return [*PAGES.values()][self.page](self.app, width)
 
     def places(self) -> Places:
         """Where it is; the titles stay in place when the page is turned."""
@@ -107,8 +106,9 @@ class Help(Box):
         frame.write(inside, inside.height - 1, keys, "dialog_dim")
 
 
-def _table(parts: Sequence[Part], width: int, room: int) -> Frame:
+def _table(app: "App", parts: Sequence[Part], width: int) -> Frame:
     """Parts one below another, in two columns if they are many and there is room."""
+    room = app.size[1] - _BESIDE_PAGE
     page = Frame(width, _LONGEST_PAGE, "dialog", "dialog_text")
     half = (width - 2) // 2
     if sum(part.height for part in parts) > room and half >= _LEAST_TEXT + _KEY_WIDTH:
@@ -120,16 +120,16 @@ def _table(parts: Sequence[Part], width: int, room: int) -> Frame:
     return page
 
 
-def _draw_parts(page: Frame, area: Rect, parts: Sequence[Part]) -> None:
-    """Draw each with its text beside it, or below it if there is no room."""
+def _draw_parts(page: Frame, area: Rect, parts: Sequence[Part]) -> int:
+    """Draw each with its text beside it, or below it if there is no room; the row after them."""
     first = max((part.width for part in parts), default=0) + 2
     if all(isinstance(part.what, str) for part in parts):
         first = max(first, _KEY_WIDTH)
     beside = area.width - first >= _LEAST_TEXT
-    indent, row = first if beside else 2, 0
+    indent, row = first if beside else 2, area.top
     for part in parts:
         if isinstance(part.what, str):
-            page.write(area, row, part.what, "dialog_strong")
+            page.put(area.left, row, part.what, "dialog_strong")
         else:
             page.stamp(area.left, row, part.what)
         below = row if beside else row + part.height
@@ -139,13 +139,50 @@ def _draw_parts(page: Frame, area: Rect, parts: Sequence[Part]) -> None:
                 page.put(area.left + indent, below, words, "dialog_text")
                 below += 1
         row = max(row, below)
+    return row
 
 
 # The pages
 
+#: What to know first: the deed and its usual key, or else only that, and what it does.
+_FIRST = (
+    ("", "arrows", "move the frame of the cursor; a click does it too"),
+    ("", "Enter", "pick a piece up, and put it down on a dot"),
+    ("", "Esc", "put it back; go back from everywhere"),
+    ("hint", "c", "a hint: the piece, then the square"),
+    ("undo", "u", "undo your last move"),
+    ("help", "?", "this help"),
+    ("quit", "q", "quit from everywhere; your game stays saved"),
+)
 
-def _keys_page(app: "App") -> Iterator[Part]:
+
+def _start_page(app: "App", width: int) -> Frame:
+    """What to know first: a few keys, what the board shows, and the game in a sentence."""
+    page = Frame(width, _LONGEST_PAGE, "dialog", "dialog_text")
+    area = Rect(0, 0, width, _LONGEST_PAGE)
+    parts = [Part(" ".join(app.keys.get(name, (key,))), text) for name, key, text in _FIRST]
+    row = _draw_parts(page, area, parts) + 1
+    page.put(0, row, "What the board shows", "dialog_strong")
+    pictures = [*_marks(app)]
+    wide = max(picture.width + len(words) for picture, words in pictures) + 2
+    columns = max(1, (width + 1) // wide)
+    for number, (picture, words) in enumerate(pictures):
+        down, across = divmod(number, columns)
+        top, left = row + 1 + down * picture.height, across * wide
+        page.stamp(left, top, picture)
+        page.put(left + picture.width + 1, top, words, "dialog_text")
+    row = top + picture.height + 1
+    summary = f"{presentation(app.screen.variant).summary}."
+    _draw_parts(page, area._replace(top=row), [Part("The game", summary)])
+    return page
+
+
+def _keys_page(app: "App", width: int) -> Frame:
     """What every key does here, the most important first."""
+    return _table(app, [*_keys(app)], width)
+
+
+def _keys(app: "App") -> Iterator[Part]:
     seen: set[str] = set()
     for owner in (*app.screen.owners(), app):
         for known in deeds_of(owner):
@@ -155,8 +192,8 @@ def _keys_page(app: "App") -> Iterator[Part]:
                 yield Part(spelled(app, known), known.help)
 
 
-def _rules_page(app: "App") -> Iterator[Part]:
-    """The rules of the game with a small picture of a capture."""
+def _rules_page(app: "App", width: int) -> Frame:
+    """The rules of the game with a small picture of a capture, the person below."""
     variant = app.screen.variant
     position, move = example(variant)
     size = position.variant.size
@@ -167,8 +204,11 @@ def _rules_page(app: "App") -> Iterator[Part]:
         marks = dict.fromkeys(move.path[1:], "target") | {move.start: "picked"}
         words = app.spelling.move(move)
         picture.put(0, scale * size, words[: picture.width], "dialog_dim")
-    draw_diagram(picture, (0, 0), Brush(app.art, scale, position.variant), position.pieces(), marks)
-    yield Part(picture, "\n".join(rule_sentences(variant)))
+    brush = Brush(app.art, scale, position.variant)
+    draw_diagram(picture, (0, 0), brush, position.pieces(), marks, app.screen.shows_black_below)
+    bullet = "-" if app.looks.ascii else "•"
+    rules = (f"{bullet} {sentence}" for sentence in rule_sentences(variant))
+    return _table(app, [Part(picture, "\n".join(rules))], width)
 
 
 @cache
@@ -201,7 +241,7 @@ def _examples(variant: Variant) -> Iterator[Position]:
             position = position.play(legal[ply % len(legal)])
 
 
-def _marks_page(app: "App") -> Iterator[Part]:
+def _marks(app: "App") -> Iterator[tuple[Frame, str]]:
     """Every mark on the board, with its meaning."""
     variant = app.screen.variant
     brush = Brush(app.art, 2, variant)
@@ -209,11 +249,11 @@ def _marks_page(app: "App") -> Iterator[Part]:
     for name, mark in MARKS.items():
         if mark.words and (name != "must" or variant.capture_forced):
             square = man._replace(mark=name, piece=None if mark.shape else man.piece)
-            yield Part(square_picture(brush, square), mark.words)
-    yield Part(square_picture(brush, man._replace(focused=True)), "the cursor")
+            yield square_picture(brush, square), mark.words
+    yield square_picture(brush, man._replace(focused=True)), "the cursor"
     for colour in Colour if variant.crowns else ():
         king = man._replace(piece=Piece(colour, king=True))
-        yield Part(square_picture(brush, king), f"a {colour} {variant.king_name}")
+        yield square_picture(brush, king), f"a {colour} {variant.king_name}"
 
 
 _MOUSE = (
@@ -231,10 +271,10 @@ _MOUSE = (
 )
 
 
-def _mouse_page(app: "App") -> Sequence[Part]:
+def _mouse_page(app: "App", width: int) -> Frame:
     """What the mouse does."""
-    return _MOUSE
+    return _table(app, _MOUSE, width)
 
 
 #: The pages in order, by title.
-PAGES = {"Keys": _keys_page, "Rules": _rules_page, "Marks": _marks_page, "Mouse": _mouse_page}
+PAGES = {"Start here": _start_page, "Keys": _keys_page, "Rules": _rules_page, "Mouse": _mouse_page}
