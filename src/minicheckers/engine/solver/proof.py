@@ -74,7 +74,6 @@ class ProofSearch:
         self.stopped: Callable[[], bool] = lambda: False
         self._table: dict[int, tuple[int, int]] = {}
         self._table_limit = table_limit
-        self._lasting = 0
         self._graph: dict[tuple[int, int], _Node] = {}
         self._graph_limit = graph_limit
 
@@ -85,9 +84,8 @@ class ProofSearch:
         )
 
     def recall(self, known: Mapping[int, tuple[int, int]]) -> None:
-        """Begin with what an earlier search found, and do not forget it."""
+        """Begin with what an earlier search found."""
         self._table.update(known)
-        self._lasting = len(self._table)
 
     def longest(self, count: int) -> dict[int, tuple[int, int]]:
         """What was found out about the positions with the longest way to go."""
@@ -225,9 +223,10 @@ class ProofSearch:
 
     def _remember(self, packed: int, known: tuple[int, int]) -> None:
         if len(self._table) >= self._table_limit:
-            oldest_of = islice(self._table, self._lasting, self._lasting + self._table_limit // 8)
-            for oldest in list(oldest_of):
-                del self._table[oldest]
+            # Of the oldest, those go that are found again soonest.
+            oldest = list(islice(self._table, self._table_limit // 16))
+            for old in sorted(oldest, key=self._referee.to_go)[: len(oldest) // 2]:
+                del self._table[old]
         self._table[packed] = known
 
     def _guess(self, packed: int) -> int:
