@@ -123,7 +123,8 @@ def test_the_model_knows_every_move_and_result(tmp_path: Path, model: Model) -> 
 def test_a_hundred_games_in_one_process_use_no_more_than_ten() -> None:
     early, late = soak_board(100)
     assert late[0] < early[0] + 5
-    assert late[1:] <= early[1:]
+    assert late[1] <= early[1]
+    assert late[2] <= max(early[2], 2), "the loop, and one worker that may begin late"
 
 
 @pytest.mark.slow
