@@ -204,7 +204,7 @@ def test_strange_bytes_do_nothing(start: Start) -> None:
     terminal = start(*EASY).wait_for("Your turn")
     terminal.send(b"\xf4\x90\x80\x80\xf7\xbf\xbf\xbf\xff\xc3(\x13\x11\x16\x0f")
     terminal.press("?")
-    terminal.wait_for("pick up, put down").press("escape", "q")
+    terminal.wait_for("Start here").press("escape", "q")
     assert terminal.wait() == 0
 
 

@@ -70,8 +70,8 @@ def test_keys_and_sizes_while_the_computer_thinks(start: Start) -> None:
         terminal.wait_for("at least" if size == (20, 5) else "is thinking")
     assert "▆" in terminal.settle().text
     terminal.press("?")
-    terminal.wait_for("pick up, put down").press("escape")
-    terminal.wait_until_gone("pick up, put down").press("g")
+    terminal.wait_for("Start here").press("escape")
+    terminal.wait_until_gone("Start here").press("g")
     terminal.wait_for("1. ").wait_for("Your turn").press("q")
     assert terminal.wait() == 0
 

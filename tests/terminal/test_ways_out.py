@@ -141,7 +141,7 @@ sys.exit(cli.main(sys.argv[1:]))
 def test_ctrl_z_is_offered_where_it_works(start: Start, stoppable: bool) -> None:
     command = None if stoppable else [sys.executable, "-c", UNSTOPPABLE, *GAME]
     terminal = start(*GAME, command=command, size=(100, 60)).wait_for("Your turn")
-    terminal.press("?")
+    terminal.press("?", "right")
     terminal.wait_for("Ctrl-L").settle()
     assert ("Ctrl-Z" in terminal.text) is stoppable
 
