@@ -210,27 +210,6 @@ def test_a_game_that_cannot_be_resumed_is_a_sentence(store: Store, why: str) -> 
         store.resume(number)
 
 
-def test_a_game_that_goes_on_after_its_end_stands_once(directory: Path) -> None:
-    won = won_by(colour_is_person=True)
-    with Store(directory) as store:
-        store.save(won.undo_turn())
-        store.finish(won)
-        store.save(won.undo_turn())
-        assert [game.is_finished for game in store.games()] == [False]
-        assert [game.is_finished for game in store.finished()] == [True]
-    with Store(directory) as later:
-        session = later.resume()
-        assert session is not None
-        later.finish(session.redo_turn())
-        (only,) = later.games()
-        assert later.finished() == (only,)
-        assert only.session().outcome == won.outcome
-        assert sum(score.wins for _, score in later.stats().rows()) == 1
-        later.begin()
-        later.finish(won)
-        assert len(later.games()) == 2, "another game with the same moves"
-
-
 def test_only_an_unfinished_game_is_discarded_and_only_that_one(store: Store) -> None:
     store.save(played(begun(), 3))
     first = store.open_game or 0

@@ -9,7 +9,7 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -220,7 +220,7 @@ class Store:
 
         def job(tables: "Tables") -> tuple[KeptGame, ...]:
             rows = tables.rows(f"games WHERE {where} ORDER BY change DESC", *values)
-            return tuple(KeptGame.of(row, elsewhere(row)) for row in _without_earlier_ends(rows))
+            return tuple(KeptGame.of(row, elsewhere(row)) for row in rows)
 
         def elsewhere(row: "Row") -> bool:
             other = row["result"] is None and row["id"] != self.open_game
@@ -316,13 +316,12 @@ class Store:
         A game that another program has changed is left as it is, and this one is another game,
         which does not count. No lock is needed for that to be true.
         """
-        before, columns = self._game, columns_of(session)
-        started = now = self._time()
+        before, columns, now = self._game, columns_of(session), self._time()
         if before is not None and before["result"] is not None:
             if all(before[name] == columns[name] for name in _END):
                 return before  # it is kept already, only that came too late to be told
             if session.outcome is None:  # the end was taken back, and has counted
-                columns["counts"], started = 0, before["started"]
+                columns["counts"] = 0
         elif before is not None and before["start"] == columns["start"]:
             columns["counts"] = before["counts"]
             if (after := tables.change_game(before, columns, now)) is not None:
@@ -330,7 +329,7 @@ class Store:
             if any(tables.rows("games WHERE id = ?", before["id"])):
                 columns["counts"] = 0
                 self._notice("This game is also open in another window. Both versions are kept.")
-        game = tables.add_game(columns, started=started, updated=now)
+        game = tables.add_game(columns, started=now, updated=now)
         self._let_go()
         self._database.claim(game["id"])  # before the others can see it
         return game
@@ -455,20 +454,6 @@ class Store:
 def _results(tables: "Tables") -> tuple[GameResult, ...]:
     rows = tables.rows("games WHERE counts AND result IS NOT NULL ORDER BY change")
     return tuple(KeptGame.of(row).counted() for row in rows)
-
-
-def _without_earlier_ends(rows: "Iterable[Row]") -> "Iterator[Row]":
-    """Games, the latest first, each once: not with an end that was taken back and has counted.
-
-    The game that goes on from there does not count, and began at the same time.
-    """
-    going_on = set()
-    for row in rows:
-        begun = tuple(row[name] for name in ("started", "variant", "start", "black", "white"))
-        if not (row["counts"] and row["result"] and begun in going_on):
-            yield row
-        if not row["counts"]:
-            going_on.add(begun)
 
 
 def _puzzles(tables: "Tables") -> PuzzleStats:
