@@ -84,17 +84,17 @@ def test_wrong_words_get_one_sentence(line: str, said: str, program_inside: Prog
         ("--level strenght-3", "strength-3"),
         ("--first computr", "computer"),
         ("--variant englsh", "english"),
-        ("--goal loosing", "losing"),
-        ("--theme clasic", "classic"),
+        ("--goal loosing", "losing"),  # codespell:ignore
+        ("--theme clasic", "classic"),  # codespell:ignore
         ("--coach wran", "warn"),
-        ("--board B:W13:B1 --turn whit", "white"),
-        ("convert B:W13:B1 --to diagramm", "diagram"),
+        ("--board B:W13:B1 --turn whit", "white"),  # codespell:ignore
+        ("convert B:W13:B1 --to diagramm", "diagram"),  # codespell:ignore
         ("completions bsh", "bash"),
         ("think --algorithm alphabet", "alphabeta"),
         ("think --algorithm alphabeta+ordring", "ordering"),
         ("think --algorithm orignal-001", "original-001"),
-        ("think --eval peices", "pieces"),
-        ("host --colour balck", "black"),
+        ("think --eval peices", "pieces"),  # codespell:ignore
+        ("host --colour balck", "black"),  # codespell:ignore
         ("watch --black mediun", "medium"),
         ("match easy mediun@depth=2", "medium"),
     ],

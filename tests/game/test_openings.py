@@ -115,8 +115,8 @@ def test_a_ballot_is_asked_for_by_its_number_or_its_name() -> None:
     ("game", "word", "told"),
     [
         ("english", "Octopus", "86 and 133"),
-        ("english", "doble cross", "did you mean Double Cross"),
-        ("english", "darw", "did you mean draw"),
+        ("english", "doble cross", "did you mean Double Cross"),  # codespell:ignore
+        ("english", "darw", "did you mean draw"),  # codespell:ignore
         ("english", "1750", "1"),
         ("english", "", "1 to 174"),
         ("russian", "qqqq", "1-I to 15-X"),
