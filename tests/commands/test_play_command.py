@@ -80,7 +80,7 @@ def test_a_game_begins_with_a_ballot(parse: Parse) -> None:
     ("words", "told"),
     [
         (("--ballot", "46"), "mini has no ballots"),
-        (("--variant", "english", "--ballot", "Double Cros"), "did you mean Double Cross"),
+        (("--variant", "english", "--ballot", "doubled cross"), "did you mean Double Cross"),
         (("--variant", "english", "--ballot", "46", "--board", "B:W21:B1"), "--board"),
         (("--resume", "--ballot", "46"), "--ballot"),
         (("--load", "game.pdn", "--ballot", "46"), "--ballot"),
