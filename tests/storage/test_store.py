@@ -9,9 +9,10 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -23,6 +24,7 @@ from minicheckers.game.timeline import Timeline
 from minicheckers.opponents.levels import ladder
 from minicheckers.rules.position import Position
 from minicheckers.rules.variant import Colour, get_variant
+from minicheckers.storage.games import columns_of
 from minicheckers.storage.store import (
     Daily,
     LateError,
@@ -597,13 +599,25 @@ def test_a_game_is_opened_while_no_other_program_writes(store: Store, directory:
     assert store.resume() == played(begun(), 3)
 
 
-def test_a_result_that_came_too_late_to_be_told_counts_once(store: Store, directory: Path) -> None:
+def test_a_result_that_came_too_late_to_be_told_counts_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = won_by(colour_is_person=True)
     store.begin()
-    store.patience = 0.0
-    with suppress(LateError):  # mostly, but a disk may be that fast
-        store.finish(session)
-    store.patience = 10.0
+    may_go_on = threading.Event()
+
+    def slow_columns(session: Session) -> dict[str, Any]:
+        may_go_on.wait(60)
+        return columns_of(session)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("minicheckers.storage.store.columns_of", slow_columns)
+        store.patience = 0.0
+        with pytest.raises(LateError, match="not saved yet"):
+            store.finish(session)
+        may_go_on.set()
+        store.patience = 10.0
+        store.stats()  # jobs are done in their order
     store.finish(session)
     assert store.is_saved
     assert store.stats().score("mini", "easy") == Tally(wins=1)
@@ -633,7 +647,6 @@ def test_a_disk_that_never_answers_does_not_keep_the_program(tmp_path: Path) -> 
 
 
 def test_threads_and_files_do_not_pile_up(directory: Path) -> None:
-    import threading
 
     if not os.path.isdir("/proc/self/fd"):
         pytest.skip("needs /proc")

@@ -114,11 +114,14 @@ class Entering:
         self.terminal.click(column, row)
 
     def compare(self) -> None:
-        """Wait until both screens look alike, or one tells of a disk that is slow just now."""
+        """Wait until both screens look alike; a line may tell instead that the disk is slow."""
         wanted = looks(self.model.text)
-        self.terminal.wait_for(
-            lambda: looks(self.terminal.text) == wanted or "disk is slow" in self.terminal.text
-        )
+
+        def alike() -> bool:
+            pairs = zip(looks(self.terminal.text), wanted, strict=True)
+            return all(here == there or "the disk is slow" in here for here, there in pairs)
+
+        self.terminal.wait_for(alike)
 
 
 def play(terminal: Terminal, model: AtGame, random: Random, hand: str) -> tuple[Move, ...]:
